@@ -36,8 +36,18 @@ extension Motor {
             summary: LocalText(
                 "Car insurance policies, filled in on the spot",
                 "Polices d’assurance auto, remplies sur place"),
-            icon: car, forms: [definition], collections: [policies] + catalogues, start: "policies"
-        )
+            icon: car, forms: [definition], collections: [policies] + catalogues,
+            start: "policies",
+            lookups: [enginePower])
+    }
+
+    /// The power of a model in the year it was built, or at most two years earlier or later.
+    private static var enginePower: AppLookup {
+        AppLookup(
+            "engine-power", address: "Motor/data/powers.csv",
+            keys: [AppLookup.Key("model", column: "name")],
+            year: AppLookup.Year("year", column: "year", reach: 2), value: "power",
+            authority: "Calepin")
     }
 
     private static let car =

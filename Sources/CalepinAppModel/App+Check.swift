@@ -1,5 +1,5 @@
-// Faults of an app: duplicate names, and references to forms, cells or collections that do not
-// exist. Faults inside a form are found by the form's own check.
+// Faults of an app: duplicate names, and references to forms, cells, collections or services that
+// do not exist. Faults inside a form are found by the form's own check.
 
 import CalepinQuery
 import CalepinExpressions
@@ -31,17 +31,11 @@ private struct AppCheck {
             }
         }
         for collection in collections { judge(collection, &faults) }
+        app.judgeLookups(app, &faults)
         if !app.start.isEmpty, !collections.contains(where: { $0.name == app.start }) {
             faults.append(Fault(.unknownReference, at: "", rule: "start", app.start))
         }
         return faults
-    }
-
-    private func judgeNames(_ names: [String], _ faults: inout [Fault]) {
-        var seen: Set<String> = []
-        for name in names where !seen.insert(name).inserted {
-            faults.append(Fault(.duplicateName, at: name, name))
-        }
     }
 
     private func judge(_ collection: AppCollection, _ faults: inout [Fault]) {
@@ -190,6 +184,29 @@ private func hasField(_ name: String, of type: String, _ contents: [Content]) ->
         case .field(let field): field.name == name && field.type == type
         case .composite(let composite): hasField(name, of: type, composite.contents)
         case .rows: false
+        }
+    }
+}
+
+/// Adds a fault for each name that occurs a second time.
+private func judgeNames(_ names: [String], _ faults: inout [Fault]) {
+    var seen: Set<String> = []
+    for name in names where !seen.insert(name).inserted {
+        faults.append(Fault(.duplicateName, at: name, name))
+    }
+}
+
+/// Adds the faults of look-ups: names that occur twice or fit no address, missing parts, and
+/// services of forms that the app does not have.
+private func judgeLookups(_ app: App, _ faults: inout [Fault]) {
+    judgeNames(app.lookups.map { $0.name }, &faults)
+    for lookup in app.lookups {
+        faults += lookup.faults
+        judgeNames(lookup.allKeys.map { $0.field }, &faults)
+    }
+    for form in app.forms {
+        for name in form.services where !app.lookups.contains(where: { $0.name == name }) {
+            faults.append(Fault(.unknownService, at: form.id, name))
         }
     }
 }

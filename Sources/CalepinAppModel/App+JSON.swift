@@ -1,6 +1,6 @@
-// An app as JSON: `{"id","title","summary","icon","start","forms":[…],"collections":[…]}`, forms
-// as docs/form-format.md has them, without what is empty. Browsers get apps in this form; views
-// and sources of rows are in App+RowsJSON.swift, and docs/app-format.md describes it all.
+// An app as JSON: its texts, `forms` as docs/form-format.md has them, `collections` and `lookups`,
+// without what is empty. Views and sources of rows are in App+RowsJSON.swift, look-ups in
+// AppLookup.swift; docs/app-format.md describes it all.
 
 import CalepinQuery
 import CalepinExpressions
@@ -55,6 +55,9 @@ extension App {
         }
         for item in try App.list(value["collections"], "collections") {
             collections.append(try App.collection(item))
+        }
+        for item in try App.list(value["lookups"], "lookups") {
+            lookups.append(try AppLookup(json: item))
         }
     }
 
@@ -159,6 +162,12 @@ extension App {
         writer.beginArray()
         for collection in collections { App.write(collection, to: &writer) }
         writer.endArray()
+        if !lookups.isEmpty {
+            writer.key("lookups")
+            writer.beginArray()
+            for lookup in lookups { lookup.write(to: &writer) }
+            writer.endArray()
+        }
         writer.endObject()
         return writer.bytes
     }

@@ -22,11 +22,14 @@ public struct App: Equatable, Sendable {
     public var collections: [AppCollection]
     /// The name of the collection shown first.
     public var start: String
+    /// The look-up services of the forms.
+    public var lookups: [AppLookup]
 
     /// Makes an app.
     public init(
         id: String, title: LocalText, summary: LocalText = LocalText(), icon: String = "",
-        forms: [FormDefinition] = [], collections: [AppCollection] = [], start: String = ""
+        forms: [FormDefinition] = [], collections: [AppCollection] = [], start: String = "",
+        lookups: [AppLookup] = []
     ) {
         self.id = id
         self.title = title
@@ -35,6 +38,7 @@ public struct App: Equatable, Sendable {
         self.forms = forms
         self.collections = collections
         self.start = start
+        self.lookups = lookups
     }
 }
 

@@ -102,7 +102,7 @@ public struct Server: Sendable {
         let maintenance = MaintenanceService(
             store: store, blobs: blobs, auditKey: configuration.auditKey, open: open)
         OperatorRoutes(maintenance: maintenance).add(to: &routes)
-        OperatorAccountRoutes(admin: AccountAdmin(store: store, feed: feed, blobs: blobs))
+        OperatorAccountRoutes(admin: AccountAdmin(store: store, feed: feed, files: blobs))
             .add(to: &routes)
         return Application(
             responder: OperatorMiddleware(index: RouteIndex(routes)),
@@ -183,7 +183,7 @@ extension Server {
     ) {
         let service = SignInService(
             store: store, access: access, hasher: configuration.hasher,
-            key: configuration.accountKey, feed: feed, blobs: blobs, limiter: limiter,
+            key: configuration.accountKey, feed: feed, files: blobs, limiter: limiter,
             mayRegister: configuration.mayRegister)
         AccountRoutes(
             service: service, mails: MailService(accounts: service, post: post),
@@ -240,7 +240,7 @@ extension Server {
             onServerRunning: { channel in
                 await stand(before: channel)
                 let admin = AccountAdmin(
-                    store: store, feed: feed, blobs: blobs, clock: configuration.clock)
+                    store: store, feed: feed, files: blobs, clock: configuration.clock)
                 let token = try? await admin.makeOwnerLink()
                 await onReady(channel.localAddress?.port ?? port, token ?? nil)
             },

@@ -8,7 +8,7 @@ import Foundation
     static let configuration = CommandConfiguration(
         commandName: "calepin",
         abstract: "A field notebook: forms, catalogues, notes and a calculator.",
-        version: "0.1.0",
+        version: Version.text,
         subcommands: [
             CalcCommand.self, CheckCommand.self, RunCommand.self, TestCommand.self,
             FillCommand.self, MatchCommand.self, QueryCommand.self, ImportCommand.self,

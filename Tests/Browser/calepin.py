@@ -13,7 +13,6 @@ from urllib.request import urlopen
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "Web"
 BINARY = Path(os.environ.get("CALEPIN", ROOT / ".build/debug/calepin"))
-POWERS = ROOT / "Apps/Motor/data/powers.csv"
 
 
 class Calepin:
@@ -30,8 +29,7 @@ class Calepin:
         """Starts it, at the address it had before, and waits until it takes connections."""
         arguments = [
             str(BINARY), "serve", "--port", str(self.port), "--web", str(self.web),
-            "--data", self.data, "--engine-power", str(POWERS),
-            "--lookup-trials", "--log", "error", *self.options,
+            "--data", self.data, "--lookup-trials", "--log", "error", *self.options,
         ]  # fmt: skip
         self.running = subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True)
         assert self.running.stdout

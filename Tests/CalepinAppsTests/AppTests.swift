@@ -26,7 +26,17 @@ import Testing
                 address: "https://example.org/rows"),
             AppCollection("open", sharing: .catalogue, readableBy: .everyone),
             AppCollection("shared", sharing: .catalogue, readableBy: .team("a1-B_2")),
-        ], start: "mine")
+        ], start: "mine",
+        lookups: [
+            AppLookup(
+                "height", address: "Sample/heights.csv",
+                keys: [AppLookup.Key("peak", column: "name")],
+                year: AppLookup.Year("year", column: "measured", reach: 5), value: "metres",
+                authority: "A survey", readableBy: .signedIn),
+            AppLookup(
+                "slope", address: "Sample/slopes.csv",
+                keys: [AppLookup.Key("peak", column: "name")], value: "degrees"),
+        ])
 
     @Test func everyAppWritesToJSONAndReadsBackEqual() throws {
         for app in Apps.all.map({ $0.app() }) + [sample, App(id: "", title: LocalText())] {
@@ -53,6 +63,18 @@ import Testing
             "{\"id\":\"a\",\"collections\":[{\"name\":\"n\",\"sharing\":\"catalogue\","
                 + "\"readableBy\":\"nobody\"}]}",
             .unexpected("readableBy")
+        ),
+        ("{\"id\":\"a\",\"lookups\":{}}", .unexpected("lookups")),
+        ("{\"id\":\"a\",\"lookups\":[{}]}", .unexpected("name")),
+        ("{\"id\":\"a\",\"lookups\":[{\"name\":\"n\"}]}", .unexpected("value")),
+        (
+            "{\"id\":\"a\",\"lookups\":[{\"name\":\"n\",\"value\":\"v\",\"keys\":[{}]}]}",
+            .unexpected("field")
+        ),
+        (
+            "{\"id\":\"a\",\"lookups\":[{\"name\":\"n\",\"value\":\"v\",\"year\":"
+                + "{\"field\":\"f\",\"column\":\"c\",\"reach\":4294967297}}]}",
+            .unexpected("reach")
         ),
     ])
 
@@ -118,6 +140,30 @@ import Testing
         #expect(
             faults == [
                 "ours ours", "mine x", "mine y", "mine p", "mine ", "ours c", "none ", " nowhere",
+            ])
+    }
+
+    @Test func lookUpsHaveNamesKeysAndBounds() {
+        var app = App(id: "a", title: LocalText("A"))
+        app.forms = [FormDefinition(id: "f", services: ["none", "height"])]
+        let key = AppLookup.Key("peak", column: "name")
+        app.lookups = [
+            AppLookup("height", address: "heights.csv", keys: [key, key], value: "metres"),
+            AppLookup("Height", address: "", keys: [], value: ""),
+            AppLookup(
+                "slope", address: "slopes.csv",
+                keys: (0...AppLookup.maxKeys).map { AppLookup.Key("k\($0)", column: "c") },
+                year: AppLookup.Year("year", column: "year", reach: -1), value: "degrees"),
+        ]
+        let faults = app.check().filter { $0.place != "f:" }
+        #expect(
+            faults.map { "\($0.name) \($0.place) \($0.rule) \($0.argument)" }.filter {
+                !$0.hasPrefix("missing-translation")
+            } == [
+                "duplicate-name peak  peak", "bad-name Height lookups Height",
+                "empty-section Height address ", "empty-section Height value ",
+                "empty-section Height keys ", "too-large slope keys 8",
+                "too-large slope reach 20", "unknown-service f  none",
             ])
     }
 }

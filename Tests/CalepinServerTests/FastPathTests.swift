@@ -352,5 +352,5 @@ private struct TokenRequest: RequestMetadata {
     var verb: HTTPRequest.Method { .post }
     var target: String { "/" }
     var host: String? { nil }
-    func header(_ name: HTTPField.Name) -> String? { nil }
+    func header(_ name: CheckedHeader) -> String? { nil }
 }

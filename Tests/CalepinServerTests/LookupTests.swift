@@ -1,4 +1,5 @@
-// Look-ups over HTTP, the file of engine powers, and services that misbehave.
+// Look-ups over HTTP, and services that misbehave. The tables that apps declare are tested in
+// LookupTableTests.swift.
 
 import CalepinExpressions
 import Foundation
@@ -69,63 +70,5 @@ struct LookupTests {
             let reply = try await server.send("GET", "/api/lookups/echo?a=1")
             #expect(reply.status == 401)
         }
-    }
-
-    @Test("engine power takes years of vehicles, and says which for every other number")
-    func years() async throws {
-        let file = FileManager.default.temporaryDirectory
-            .appendingPathComponent("calepin-powers-\(UUID()).csv")
-        try Data("make,model,year,kW\nRenault,Clio,1998,55\n".utf8).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let power = try Lookup.enginePower(file: file.path, authority: "test")
-        try await withServer {
-            $0.lookups = [power]
-        } _: { server in
-            let guest = try await TestGuest(server)
-            func ask(_ year: String) async throws -> Reply {
-                let path = "/api/lookups/engine-power?make=renault&model=clio&year=\(year)"
-                return try await server.send("GET", path, guest.headers)
-            }
-            for year in [
-                "-9223372036854775808", "9223372036854775807", "9223372036854775808", "-1", "0",
-                "1799", "2201", "9007199254740992", "1e999", "NaN", "%20", "+1998", "1998.0",
-                "%D9%A1%D9%A9%D9%A9%D9%A8", String(repeating: "9", count: 250),
-            ] {
-                let reply = try await ask(year)
-                #expect(reply.status == 422 && reply.code == "out-of-range", "\(year)")
-                #expect(reply.text.contains("1800–2200"), "\(reply.text)")
-            }
-            #expect(try await ask("1800").json["value"]?.isNull == true)
-            #expect(try await ask("2200").json["value"]?.isNull == true)
-            #expect(try await ask("1998").json["value"]?.asString == "55")
-        }
-    }
-
-    @Test("engine power is that of the year, or of the nearest within reach")
-    func enginePower() throws {
-        let powers = try EnginePowers(
-            """
-            # A remark
-            make,model,year,kW
-            Renault,"Clio",1998,55
-            Renault,Clio,2002,60
-            Renault,Clio,nonsense,1
-            Renault,Clio,2010,
-            """)
-        func power(_ make: String, _ model: String, _ year: Int) -> String? {
-            powers.power(make: make, model: model, year: year, reach: 2)
-        }
-        #expect(power("Renault", "Clio", 1998) == "55")
-        #expect(power(" RENAULT ", "clio", 1997) == "55")
-        #expect(power("Renault", "Clio", 2000) == "60")
-        #expect(power("Renault", "Clio", 2005) == nil)
-        #expect(power("Seat", "Clio", 1998) == nil)
-    }
-
-    @Test("a file without makes is read by the model's name alone")
-    func byName() throws {
-        let powers = try EnginePowers("name\tyear\tpower\nrenault-clio\t1998\t55\n")
-        #expect(powers.power(make: "any", model: "renault-clio", year: 1998, reach: 0) == "55")
-        #expect(throws: Lookup.FileError.incomplete("year")) { try EnginePowers("name,power") }
     }
 }

@@ -20,9 +20,9 @@ enum TestRoutes {
         return server.makeMiddleware().0.index.routes
     }()
 
-    /// The look-up that ships, without its file.
+    /// A look-up as the Motor app declares one, without its file.
     static let power = Lookup(
-        name: "engine-power", parameters: Lookup.enginePowerParameters
+        name: TestLookups.power.name, parameters: Lookup.parameters(of: TestLookups.power)
     ) { _ in nil }
 
     /// Those of the API.

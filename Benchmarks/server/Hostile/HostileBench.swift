@@ -33,7 +33,7 @@ struct HostileBench {
         let attack = try kind.init(place.url, command: command)
         // The server starts with the usual number of descriptors of a service.
         try Descriptors.set(Descriptors.usual)
-        let server = try Child(command, data: place.url, options: kind.options)
+        let server = try Child(command, data: place.url, options: [])
         try Descriptors.set(.max)
         let bystander = try Bystander(port: server.port)
         let name = "hostile.\(kind.name)"

@@ -6,7 +6,6 @@ import Foundation
 struct QueryAttack: Attack {
     static let name = "queries"
     static let count = 4
-    static let options = ["--engine-power", "Apps/Motor/data/powers.csv"]
 
     /// Four conditions that take every step they may, together with all other options of a query.
     private static let costly = [

@@ -1,12 +1,10 @@
 // The account of a request and its rights: the one place that decides about scopes and their
-// contents. Each route declares the level it needs, and the look-up of access is in
-// Accounts/AccessJob.swift. Routes call these functions and never decide by themselves.
+// contents. Routes call these functions and never decide by themselves; levels and cookies are in
+// Routing/AccessService+Request.swift, the look-up of access is in AccessJob.swift.
 
 import CalepinAppModel
 import CalepinExpressions
 import Foundation
-import HTTPTypes
-import Hummingbird
 
 /// The rights of one account. Everything that is not granted is denied.
 struct Access: Sendable, Equatable {
@@ -123,6 +121,11 @@ struct Access: Sendable, Equatable {
     }
 }
 
+extension ScopeQuota {
+    /// Creates the quota of an account's scope.
+    init(_ access: Access) { self.init(isGuest: access.isGuest) }
+}
+
 extension Access? {
     /// Confirms that whoever asks may read the rows of a catalogue: a stranger where there is no
     /// access. That the catalogue exists, its app says to everyone.
@@ -162,15 +165,8 @@ struct AccessService: Sendable {
         (self.store, self.isSecure, self.now) = (store, isSecure, now)
     }
 
-    /// The name of the cookie that holds a token; a browser accepts the prefix only over TLS.
-    var tokenName: String { isSecure ? "__Host-calepin" : "calepin" }
-
-    /// The name of the cookie that marks a browser in which somebody has signed in.
-    var knownName: String { tokenName + "-known" }
-
-    /// Returns the access of a request; nil when it has no valid token.
-    func known(_ request: some RequestMetadata) async throws -> Access? {
-        guard let token = request.cookie(tokenName) else { return nil }
+    /// Returns the access of a token; nil when it is not valid.
+    func known(_ token: String) async throws -> Access? {
         let moment = now()
         if let access = remembered(token, at: moment) { return access }
         guard Token.isWellFormed(token) else { return nil }
@@ -192,10 +188,8 @@ struct AccessService: Sendable {
         return access
     }
 
-    /// Returns the cached access of a request; nil when it has to be looked up in the store.
-    func remembered(_ request: some RequestMetadata) -> Access? {
-        request.cookie(tokenName).flatMap { remembered($0, at: now()) }
-    }
+    /// Returns the cached access of a token; nil when it has to be looked up in the store.
+    func remembered(_ token: String) -> Access? { remembered(token, at: now()) }
 
     private func remembered(_ token: String, at moment: Int64) -> Access? {
         guard let access = lately.access(token, version: store.accessVersion) else { return nil }
@@ -203,24 +197,6 @@ struct AccessService: Sendable {
         guard let session = access.session else { return access }
         let isStale = moment >= session.lastUsed + AccountLimits.noteSeconds
         return isStale || !session.isAlive(at: moment) ? nil : access
-    }
-
-    /// Confirms that an access reaches the level a route needs.
-    ///
-    /// Throws: `Problem` `no-token`, `no-account`, `confirm-first` or `no-access`.
-    func require(_ level: RouteLevel, of access: Access?) throws(Problem) {
-        switch level {
-        case .everybody, .anybody: return
-        case .operator: throw Problem(.notFound)
-        case .token, .account, .confirmed, .manager: break
-        }
-        guard let access else { throw Problem(.noToken) }
-        if level == .token { return }
-        guard let role = access.role, let session = access.session else {
-            throw Problem(.noAccount)
-        }
-        if level == .confirmed, !session.isConfirmed(at: now()) { throw Problem(.confirmFirst) }
-        if level == .manager, role != .owner, role != .manager { throw Problem(.noAccess) }
     }
 
     /// Records the time a session was used, if it still exists.
@@ -241,15 +217,6 @@ struct AccessService: Sendable {
         }
     }
 
-    /// Returns true when a request has the token of a session that has ended: the browser is asked
-    /// to sign in again and does not silently become a guest, which would delete its local
-    /// records.
-    func isOver(_ request: some RequestMetadata) -> Bool {
-        [tokenName, knownName].allSatisfy { name in
-            request.cookie(name).map(Token.isWellFormed) ?? false
-        }
-    }
-
     /// Creates a guest and the token that identifies it.
     func makeGuest(at seconds: Int64) async throws -> (access: Access, token: String) {
         let token = Token.random()
@@ -262,20 +229,5 @@ struct AccessService: Sendable {
         var access = Access(guest: account)
         access.visitedAt = seconds
         return (access, token)
-    }
-
-    /// Returns the `Set-Cookie` header for a token: not readable by scripts, never sent from
-    /// another site, at most a year. Whether the token is still valid is decided by the server.
-    func tokenHeader(_ token: String) -> String {
-        header(tokenName, token, seconds: 31_536_000)
-    }
-
-    /// The `Set-Cookie` header that removes the token.
-    var noTokenHeader: String { header(tokenName, "", seconds: 0) }
-
-    /// Returns the `Set-Cookie` header of a cookie that only the server reads.
-    func header(_ name: String, _ text: String, seconds: Int64) -> String {
-        "\(name)=\(text); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict"
-            + (isSecure ? "; Secure" : "")
     }
 }

@@ -46,18 +46,18 @@ public struct AccountSummary: Equatable, Sendable {
 /// Account administration over a store.
 public struct AccountAdmin: Sendable {
     let store: any Store
-    let feed: Feed
-    let blobs: BlobService
+    let feed: any AccountFeeds
+    let files: any AccountFiles
     private let clock: @Sendable () -> Int64
 
     /// - Parameter clock: seconds since 1970.
     init(
-        store: any Store, feed: Feed, blobs: BlobService,
+        store: any Store, feed: any AccountFeeds, files: any AccountFiles,
         clock: @escaping @Sendable () -> Int64 = { SystemClock.seconds }
     ) {
         self.store = store
         self.feed = feed
-        self.blobs = blobs
+        self.files = files
         self.clock = clock
     }
 
@@ -216,8 +216,8 @@ extension AccountAdmin {
     /// Throws: `Problem` `last-owner`, or the store's error.
     func remove(_ person: Person) async throws {
         let (scope, moment) = ("user:" + person.account, SystemClock.seconds)
-        try await blobs.naming.pass {
-            let gone = try await store.commit {
+        try await files.removeFiles {
+            try await store.commit {
                 (job) throws(StoreError) -> Decided<[StoredBlob]> in
                 let accounts = job.accountChanges
                 if person.role == .owner, try accounts.owners().count == 1 {
@@ -239,13 +239,8 @@ extension AccountAdmin {
                 }
                 return .success(gone)
             }.get()
-            for blob in gone {
-                blobs.folder.remove(
-                    blobs.folder.file(blob.storedHash),
-                    blobs.folder.thumbnail(blob.storedHash))
-            }
         }
-        blobs.removeParts(of: person.account)
+        files.removeParts(of: person.account)
         feed.end { $0.account == person.account }
     }
 }

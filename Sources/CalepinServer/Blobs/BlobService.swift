@@ -141,6 +141,20 @@ final class BlobService: Sendable {
     }
 }
 
+// MARK: - Removed accounts
+
+extension BlobService: AccountFiles {
+    func removeFiles(
+        of removal: @Sendable () async throws -> [StoredBlob]
+    ) async throws {
+        try await naming.pass {
+            for blob in try await removal() {
+                folder.remove(folder.file(blob.storedHash), folder.thumbnail(blob.storedHash))
+            }
+        }
+    }
+}
+
 // MARK: - The end of an upload
 
 extension BlobService {

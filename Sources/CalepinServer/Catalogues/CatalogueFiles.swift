@@ -9,13 +9,13 @@ import Synchronization
 
 /// The modification stamps of a catalogue's files.
 struct CatalogueStamp: Equatable, Sendable {
-    private let imported: WebStamp?
-    private let shipped: WebStamp?
+    private let imported: FileStamp?
+    private let shipped: FileStamp?
 
     /// Reads the stamps of a catalogue's files.
     init(_ catalogue: RowCatalogue) {
-        imported = WebFiles.stamp(of: catalogue.importedFile)
-        shipped = imported == nil ? WebFiles.stamp(of: catalogue.shippedFile) : nil
+        imported = FileStamp(of: catalogue.importedFile)
+        shipped = imported == nil ? FileStamp(of: catalogue.shippedFile) : nil
     }
 
     /// True when the catalogue has no file.

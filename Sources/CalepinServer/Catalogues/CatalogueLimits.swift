@@ -1,21 +1,8 @@
-// Limits of fetches from other servers and of queries, with the reason beside each. Limits of
-// connections and requests are in ServerLimits.swift.
+// Limits of cached bodies of other servers and of queries, with the reason beside each. Limits of
+// one fetch are in Fetching/FetchLimits.swift, those of requests in ServerLimits.swift.
 
-/// Limits on fetched bodies and on queries.
+/// Limits on cached bodies and on queries.
 enum CatalogueLimits {
-    /// Seconds for fetching a body, redirects included.
-    static let fetchSeconds: Int64 = 10
-    /// Seconds for opening one connection: another address of the host may be better.
-    static let fetchConnectSeconds: Int64 = 4
-    /// Maximum number of redirects.
-    static let fetchRedirects = 3
-    /// Maximum number of addresses of one host to try.
-    static let fetchAddresses = 3
-    /// The maximum size of the headers of a fetched answer, in bytes: servers send a few thousand.
-    static let fetchedHeaderBytes = 65_536
-    /// The number of bodies fetched at once: each waits on a thread of its own, and many sources
-    /// may be slow at the same time.
-    static let fetchesAtOnce = 8
     /// Minimum seconds between two requests to the same source.
     static let fetchPauseSeconds: Int64 = 5
     /// Maximum size in bytes of all cached bodies: several of the largest.

@@ -48,7 +48,7 @@ extension RowCatalogue {
         guard bytes.count <= most else { throw .tooLarge }
         let folder = (importedFile as NSString).deletingLastPathComponent
         guard space(folder)?.isLow != true else { throw .full }
-        let disk = BlobFolder(path: folder)
+        let disk = DiskFolder(path: folder)
         // Concurrent imports have a temporary file each; the last one renamed wins.
         let other = importedFile + "." + Token.randomName() + ".new"
         do {

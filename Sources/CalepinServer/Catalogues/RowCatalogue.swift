@@ -69,7 +69,7 @@ public struct RowCatalogue: Sendable {
     public var isSearchedHere: Bool {
         guard collection.rowsView != nil, collection.source != nil else { return false }
         let file = isImported ? importedFile : shippedFile
-        guard let stamp = WebFiles.stamp(of: file), stamp.size > CatalogueLimits.sentRows * 4,
+        guard let stamp = FileStamp(of: file), stamp.size > CatalogueLimits.sentRows * 4,
             let rows = try? rows()
         else { return false }
         return rows.reading.rows.count > CatalogueLimits.sentRows

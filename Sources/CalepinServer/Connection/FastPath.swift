@@ -168,7 +168,7 @@ final class FastPath: ChannelDuplexHandler, RemovableChannelHandler {
         _ request: FastRequest, _ body: ByteBuffer?, _ piece: ByteBuffer,
         _ context: ChannelHandlerContext
     ) {
-        let maxBytes = request.handler.maxBytes
+        let maxBytes = request.route.handler.maxBytes
         guard (body?.readableBytes ?? 0) + piece.readableBytes <= maxBytes else {
             return refuse(request, Problem(.tooLarge, "\(maxBytes)"), context)
         }

@@ -9,11 +9,18 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// A request on the fast path.
-struct FastRequest: Sendable {
-    let head: HTTPRequestHead
+/// A route on the fast path.
+final class FastRoute: Sendable {
     let route: Route
     let handler: JSONHandler
+
+    init(_ route: Route, _ handler: JSONHandler) { (self.route, self.handler) = (route, handler) }
+}
+
+/// A request on the fast path.
+struct FastRequest: Sendable {
+    let head: FastHead
+    let route: FastRoute
     /// The address of the client.
     let address: SocketAddress?
     /// The time of its beginning, if durations are logged.
@@ -24,9 +31,9 @@ struct FastRequest: Sendable {
     /// True when the declared body is so short that it is received before the request is checked;
     /// the connection can then go on after a refusal.
     var isShort: Bool {
-        guard !head.headers.contains(name: "transfer-encoding") else { return false }
-        guard let said = head.headers.first(name: "content-length") else { return true }
-        return Int(said, in: 0...min(handler.maxBytes, ServerLimits.jsonBytes)) != nil
+        guard head.header(.transferEncoding) == nil else { return false }
+        guard let said = head.header(.contentLength) else { return true }
+        return Int(said, in: 0...min(route.handler.maxBytes, ServerLimits.jsonBytes)) != nil
     }
 }
 
@@ -38,7 +45,7 @@ struct CountedBytes: Sendable {
 
 /// The routes on the fast path.
 final class FastRoutes: Sendable {
-    private let routes: [String: Route]
+    private let routes: [String: FastRoute]
     private let middleware: RequestMiddleware
     private let logger: Logger
     /// The constant part of every successful answer's headers, without length and date.
@@ -46,10 +53,12 @@ final class FastRoutes: Sendable {
     private let clock = HTTPClock()
 
     init(_ middleware: RequestMiddleware, logger: Logger) {
-        let own = middleware.index.routes.filter { route in
-            if case .json = route.handler { true } else { false }
+        var routes: [String: FastRoute] = [:]
+        for route in middleware.index.routes where routes[route.path] == nil {
+            guard case .json(let handler) = route.handler else { continue }
+            routes[route.path] = FastRoute(route, handler)
         }
-        routes = Dictionary(own.map { ($0.path, $0) }) { first, _ in first }
+        self.routes = routes
         self.middleware = middleware
         self.logger = logger
         head = Self.lines(JSONResponse(bytes: []), middleware)
@@ -60,11 +69,10 @@ final class FastRoutes: Sendable {
         // The fast case: the target has no query.
         guard head.method == .POST,
             let route = routes[head.uri]
-                ?? RequestPath(target: head.uri).flatMap({ routes[$0.text] }),
-            case .json(let handler) = route.handler
+                ?? RequestPath(target: head.uri).flatMap({ routes[$0.text] })
         else { return nil }
         return FastRequest(
-            head: head, route: route, handler: handler, address: address,
+            head: FastHead(head), route: route, address: address,
             start: logger.logLevel <= .debug ? .now : nil)
     }
 
@@ -75,8 +83,9 @@ final class FastRoutes: Sendable {
         try middleware.site.admit(request.head)
         var request = request
         request.access = try await middleware.admit(
-            request.head, to: request.route, from: request.address)
-        try requireBody(request)
+            request.head, to: request.route.route, from: request.address)
+        try request.head.requireJSON()
+        try request.head.requireLength(upTo: Int64(request.route.handler.maxBytes))
         return request
     }
 
@@ -87,10 +96,11 @@ final class FastRoutes: Sendable {
             if request.access == nil {
                 try middleware.site.admit(request.head)
                 request.access = try middleware.admitNow(
-                    request.head, to: request.route, from: request.address)
-                if request.access != nil { try requireBody(request) }
+                    request.head, to: request.route.route, from: request.address)
+                // A body that came before this check was found short enough.
+                if request.access != nil { try request.head.requireJSON() }
             }
-            guard let access = request.access, let answer = request.handler.answerNow,
+            guard let access = request.access, let answer = request.route.handler.answerNow,
                 let json = try answer(Array(body.readableBytesView), access)
             else { return nil }
             return message(json, request)
@@ -105,16 +115,11 @@ final class FastRoutes: Sendable {
             let request = request.access == nil ? try await admitted(request) : request
             guard let access = request.access else { throw Problem(.noToken) }
             return message(
-                try await request.handler.answer(Array(body.readableBytesView), access), request)
+                try await request.route.handler.answer(Array(body.readableBytesView), access),
+                request)
         } catch {
             return refusal(error, request)
         }
-    }
-
-    /// Confirms that the body is declared as JSON of a permitted size.
-    private func requireBody(_ request: FastRequest) throws(Problem) {
-        try request.head.requireJSON()
-        try request.head.requireLength(upTo: Int64(request.handler.maxBytes))
     }
 }
 
@@ -140,12 +145,14 @@ extension FastRoutes {
     ) -> CountedBytes {
         if let start = request.start {
             RequestMiddleware.log(
-                "POST", request.route.path, status: status, since: start, logger)
+                "POST", request.route.route.path, status: status, since: start, logger)
         }
         var message = ByteBuffer()
         message.reserveCapacity(head.count + 80 + body.count)
         message.writeBytes(head)
-        message.writeString("Content-Length: \(body.count)\r\nDate: \(clock.text)\r\n\r\n")
+        message.writeStaticString("Content-Length: ")
+        message.writeString(body.count.description)
+        message.writeBytes(clock.lines)
         message.writeBytes(body)
         return CountedBytes(bytes: message)
     }
@@ -163,13 +170,16 @@ extension FastRoutes {
 
 /// The `Date` header, formatted anew once a second (RFC 9110, 5.6.7).
 private final class HTTPClock: Sendable {
-    private let told = Mutex<(second: Int, text: String)>((-1, ""))
+    private let told = Mutex<(second: Int, lines: [UInt8])>((-1, []))
 
-    var text: String {
+    /// The header as the last one, between the ends of the lines before and after it.
+    var lines: [UInt8] {
         let second = time(nil)
         return told.withLock { told in
-            if told.second != second { told = (second, Self.words(second)) }
-            return told.text
+            if told.second != second {
+                told = (second, Array("\r\nDate: \(Self.words(second))\r\n\r\n".utf8))
+            }
+            return told.lines
         }
     }
 

@@ -114,6 +114,8 @@ final class Feed: Sendable {
     }
 }
 
+extension Feed: AccountFeeds {}
+
 /// One open feed.
 final class Listener: Sendable {
     let number: Int

@@ -21,7 +21,7 @@ struct FetchRequest: Sendable {
 
     /// The threads on which requests wait for other servers.
     private static let threads: NIOThreadPool = {
-        let threads = NIOThreadPool(numberOfThreads: CatalogueLimits.fetchesAtOnce)
+        let threads = NIOThreadPool(numberOfThreads: FetchLimits.fetchesAtOnce)
         threads.start()
         return threads
     }()
@@ -52,7 +52,7 @@ struct FetchRequest: Sendable {
             var request = calepin_fetch()
             request.url = texts[0]
             request.resolve = NetworkAddress(place.host) == nil ? texts[1] : nil
-            request.max_header_bytes = CatalogueLimits.fetchedHeaderBytes
+            request.max_header_bytes = FetchLimits.fetchedHeaderBytes
             request.max_body_bytes = maxBytes
             request.connect_milliseconds = Int(connectSeconds) * 1_000
             request.milliseconds = Int(seconds) * 1_000

@@ -21,9 +21,9 @@ public struct Fetcher: Sendable {
     /// Maximum size of a body in bytes: that of rows.
     var maxBytes = RowLimits.sourceBytes
     /// Maximum time for everything, in seconds: look-up, connections, redirects, body.
-    var seconds = CatalogueLimits.fetchSeconds
+    var seconds = FetchLimits.fetchSeconds
     /// The maximum time to open one connection, in seconds.
-    var connectSeconds = CatalogueLimits.fetchConnectSeconds
+    var connectSeconds = FetchLimits.fetchConnectSeconds
 
     /// Creates a fetcher for the public internet and the hosts that the operator lists; only the
     /// latter may be reached without encryption.
@@ -59,7 +59,7 @@ public struct Fetcher: Sendable {
         _ first: RemoteURL, _ notation: CollectionSource.Notation, _ known: FetchedBody?
     ) async throws -> FetchedBody? {
         var place = first
-        for _ in 0...CatalogueLimits.fetchRedirects {
+        for _ in 0...FetchLimits.fetchRedirects {
             switch try await ask(place, notation, known) {
             case .unchanged: return nil
             case .body(let body): return body
@@ -80,7 +80,7 @@ public struct Fetcher: Sendable {
         _ place: RemoteURL, _ notation: CollectionSource.Notation, _ known: FetchedBody?
     ) async throws -> FetchOutcome {
         let headers = headers(notation, known)
-        for address in try await addresses(of: place).prefix(CatalogueLimits.fetchAddresses) {
+        for address in try await addresses(of: place).prefix(FetchLimits.fetchAddresses) {
             let request = FetchRequest(
                 place: place, address: address, headers: headers, maxBytes: maxBytes,
                 connectSeconds: connectSeconds, seconds: seconds)

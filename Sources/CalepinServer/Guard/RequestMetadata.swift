@@ -1,10 +1,30 @@
 // The common interface of a request's headers for the checks in front of routes: those of the
-// framework, and those of the fast path in FastPath.swift. Both are checked by the same functions.
+// framework, and those of the fast path in FastHead.swift. Both are checked by the same functions.
 
 import CalepinExpressions
 import HTTPTypes
 import Hummingbird
-import NIOHTTP1
+
+/// A header that is asked for before a request's handler runs.
+enum CheckedHeader: CaseIterable, Sendable {
+    case contentType, contentLength, contentEncoding, transferEncoding
+    case origin, fetchSite, ownPage, forwardedFor, acceptLanguage
+
+    /// The name of the header.
+    var name: HTTPField.Name {
+        switch self {
+        case .contentType: .contentType
+        case .contentLength: .contentLength
+        case .contentEncoding: .contentEncoding
+        case .transferEncoding: .transferEncoding
+        case .origin: .origin
+        case .fetchSite: .fetchSite
+        case .ownPage: .ownPage
+        case .forwardedFor: .forwardedFor
+        case .acceptLanguage: .acceptLanguage
+        }
+    }
+}
 
 /// The method, target and headers of a request.
 protocol RequestMetadata {
@@ -16,7 +36,7 @@ protocol RequestMetadata {
     /// (RFC 9112, 3.2).
     var host: String? { get }
     /// Returns the value of a header; several of one name are joined by commas.
-    func header(_ name: HTTPField.Name) -> String?
+    func header(_ name: CheckedHeader) -> String?
     /// The values of the `Cookie` headers.
     var cookies: [String] { get }
 }
@@ -28,23 +48,7 @@ extension Request: RequestMetadata {
     var host: String? { headers[.secondHost] == nil ? head.authority : nil }
     var cookies: [String] { headers[values: .cookie] }
 
-    func header(_ name: HTTPField.Name) -> String? { headers[name] }
-}
-
-extension HTTPRequestHead: RequestMetadata {
-    var verb: HTTPRequest.Method { HTTPRequest.Method(method.rawValue) ?? .options }
-    var target: String { uri }
-    var cookies: [String] { headers["cookie"] }
-
-    var host: String? {
-        let hosts = headers["host"]
-        return hosts.count == 1 ? hosts[0] : nil
-    }
-
-    func header(_ name: HTTPField.Name) -> String? {
-        let texts = headers[name.canonicalName]
-        return texts.count > 1 ? texts.joined(separator: ", ") : texts.first
-    }
+    func header(_ name: CheckedHeader) -> String? { headers[name.name] }
 }
 
 extension RequestMetadata {

@@ -2,11 +2,16 @@
 // malformed targets. Access is decided in Access.swift.
 
 import HTTPTypes
+import Synchronization
 
 /// Checks a request before any route.
 struct SiteGuard: Sendable {
     /// The public origin of the page; nil for this machine, or one of its addresses.
     let origin: SiteOrigin?
+    /// The host that was accepted last: nearly all requests have the same one.
+    private let latest = LatestHost()
+
+    init(origin: SiteOrigin?) { self.origin = origin }
 
     /// Accepts a request or throws.
     ///
@@ -18,11 +23,9 @@ struct SiteGuard: Sendable {
     /// Throws: `Problem` `malformed`, `other-host` or `other-site`.
     func admit(_ request: some RequestMetadata) throws(Problem) {
         guard request.target.utf8.count <= ServerLimits.pathBytes, let host = request.host,
-            Self.mayBeHost(host), Self.hasKnownFraming(request)
+            Self.hasKnownFraming(request)
         else { throw Problem.malformed(nil, .notHTTP) }
-        guard origin?.isHost(host) ?? SiteOrigin.isOfMachine(host) else {
-            throw Problem(.otherHost)
-        }
+        if !latest.isHost(host) { try admit(host: host) }
         guard !Self.isHarmless(request.verb) else { return }
         if let site = request.header(.fetchSite), site != "same-origin", site != "none" {
             throw Problem(.otherSite)
@@ -31,6 +34,15 @@ struct SiteGuard: Sendable {
             throw Problem(.otherSite)
         }
         guard request.header(.ownPage) == "1" else { throw Problem(.otherSite) }
+    }
+
+    /// Accepts a host or throws.
+    private func admit(host: String) throws(Problem) {
+        guard Self.mayBeHost(host) else { throw Problem.malformed(nil, .notHTTP) }
+        guard origin?.isHost(host) ?? SiteOrigin.isOfMachine(host) else {
+            throw Problem(.otherHost)
+        }
+        latest.keep(host)
     }
 
     /// Returns true when a text can be a host.
@@ -65,4 +77,16 @@ struct SiteGuard: Sendable {
         guard let end = origin.firstRange(of: "://") else { return false }
         return origin[end.upperBound...].lowercased() == host.lowercased()
     }
+}
+
+/// The host that was accepted last.
+private final class LatestHost: Sendable {
+    private let host = Mutex("")
+
+    /// Compares the lengths too: beyond ASCII, other bytes may be an equal text.
+    func isHost(_ other: String) -> Bool {
+        host.withLock { $0.utf8.count == other.utf8.count && $0 == other }
+    }
+
+    func keep(_ other: String) { host.withLock { $0 = other } }
 }

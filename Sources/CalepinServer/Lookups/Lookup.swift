@@ -1,5 +1,5 @@
 // The definition of a look-up service, and the ways in which it can misbehave in tests. The
-// services that ship are listed where the server is started; engine power is in EnginePower.swift.
+// services that apps declare are made in TableLookup.swift.
 
 import CalepinAppModel
 

@@ -48,7 +48,7 @@ struct Mail: Equatable, Sendable {
     /// characters, each at most 75 bytes long.
     static func words(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
-            return text.utf8.allSatisfy { $0 == 0x20 || MailAddress.isOfHost($0) }
+            return text.utf8.allSatisfy { $0 == 0x20 || NetworkEndpoint.isOfHost($0) }
                 ? text : "\"\(text)\""
         }
         var words: [String] = []

@@ -20,7 +20,8 @@ struct MailAddress: Equatable, Sendable {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2, text.utf8.count <= MailLimits.addressBytes,
             parts[0].utf8.count <= MailLimits.addressNameBytes,
-            Self.isDotted(parts[0], Self.isOfName), Self.isDotted(parts[1], Self.isOfHost),
+            Self.isDotted(parts[0], Self.isOfName),
+            Self.isDotted(parts[1], NetworkEndpoint.isOfHost),
             parts[1].split(separator: ".").allSatisfy(Self.isLabel)
         else { return nil }
         self.text = text
@@ -38,15 +39,6 @@ struct MailAddress: Equatable, Sendable {
 
     /// Returns true for the characters of a local part (RFC 5322, `atext`).
     private static func isOfName(_ byte: UInt8) -> Bool {
-        isOfHost(byte) || Array("!#$%&'*+/=?^_`{|}~".utf8).contains(byte)
-    }
-
-    static func isOfHost(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-            true
-        default: false
-        }
+        NetworkEndpoint.isOfHost(byte) || Array("!#$%&'*+/=?^_`{|}~".utf8).contains(byte)
     }
 }

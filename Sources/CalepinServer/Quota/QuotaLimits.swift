@@ -1,7 +1,7 @@
-// Limits of disk usage, with the reason beside each. It is computed in GuestQuota.swift and
-// DiskSpace.swift.
+// Limits of disk usage and of held mutations, with the reason beside each. Usage is computed in
+// GuestQuota.swift and DiskSpace.swift.
 
-/// Limits of disk usage.
+/// Limits of disk usage and of held mutations.
 public enum QuotaLimits {
     /// Maximum size of one guest's records and attachments in bytes: some thousands of records, or
     /// a few photos. A person who needs more signs in.
@@ -26,4 +26,8 @@ public enum QuotaLimits {
     static let rememberedGuests = 10_000
     /// Seconds after which a client may retry when the disk is full.
     static let retrySeconds = 600
+    /// Maximum number of held mutations of an author in a scope: weeks of unnoticed work.
+    public static let heldCount = 1_000
+    /// Maximum size of the held mutations of an author in a scope, in bytes.
+    public static let heldBytes: Int64 = 10_000_000
 }

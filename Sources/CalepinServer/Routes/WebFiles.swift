@@ -12,16 +12,7 @@ struct WebFile: Sendable {
     /// The entity tag, quotes included: a digest of the content.
     let tag: String
     /// The stamp of the file when it was read.
-    let stamp: WebStamp
-}
-
-/// The size and times of a file, to detect changes.
-struct WebStamp: Equatable, Sendable {
-    let size: Int64
-    let seconds: Int64
-    let nanoseconds: Int64
-    /// The inode number.
-    let number: UInt64
+    let stamp: FileStamp
 }
 
 /// The folder of the page.
@@ -42,7 +33,7 @@ final class WebFiles: Sendable {
     func file(_ path: String) -> WebFile? {
         guard Self.isServed(path) else { return nil }
         let place = root + "/" + path
-        guard let stamp = Self.stamp(of: place), stamp.size <= ServerLimits.fileBytes else {
+        guard let stamp = FileStamp(of: place), stamp.size <= ServerLimits.fileBytes else {
             return nil
         }
         if let file = kept.withLock({ $0[path] }), file.stamp == stamp { return file }
@@ -78,15 +69,6 @@ final class WebFiles: Sendable {
             true
         default: false
         }
-    }
-
-    /// Returns the stamp of a file; nil when it does not exist.
-    static func stamp(of place: String) -> WebStamp? {
-        var found = stat()
-        guard stat(place, &found) == 0, found.st_mode & S_IFMT == S_IFREG else { return nil }
-        return WebStamp(
-            size: Int64(found.st_size), seconds: Int64(found.st_mtim.tv_sec),
-            nanoseconds: Int64(found.st_mtim.tv_nsec), number: UInt64(found.st_ino))
     }
 
     /// Returns true when a path is inside of the folder after resolving links.

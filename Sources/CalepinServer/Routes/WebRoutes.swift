@@ -133,8 +133,8 @@ struct WebRoutes: Sendable {
     }
 }
 
-extension WebStamp {
+extension FileStamp {
     /// Returns true when this file is older than `other` by whole seconds: a compressed copy is
     /// made right after its original.
-    func isOlder(than other: WebStamp) -> Bool { seconds < other.seconds }
+    func isOlder(than other: FileStamp) -> Bool { seconds < other.seconds }
 }

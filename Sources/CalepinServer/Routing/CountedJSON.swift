@@ -1,5 +1,5 @@
 // Answers that count against their account until the client has read them. The counts are in
-// Guard/UnreadPulls.swift.
+// Sync/UnreadPulls.swift.
 
 import HTTPTypes
 import Hummingbird

@@ -201,16 +201,3 @@ struct OperatorMiddleware: HTTPResponder {
         }
     }
 }
-
-extension Problem {
-    /// Creates the problem for a status of the framework.
-    init(status: HTTPResponse.Status) {
-        switch status.code {
-        case 404: self.init(.notFound)
-        case 405: self.init(.wrongMethod)
-        case 413: self.init(.tooLarge)
-        case 400..<500: self = .malformed(nil, .notHTTP)
-        default: self.init(.internalError)
-        }
-    }
-}

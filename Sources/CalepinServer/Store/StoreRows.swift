@@ -256,3 +256,16 @@ public struct StoredTombstone: Equatable, Sendable {
         self.droppedAt = droppedAt
     }
 }
+
+/// A guest as the store knows it.
+public struct StoredGuest: Equatable, Sendable {
+    /// The account.
+    public var account: String
+    /// The time of creation, in seconds since 1970.
+    public var since: Int64
+
+    /// Creates a guest.
+    public init(account: String, since: Int64) {
+        (self.account, self.since) = (account, since)
+    }
+}

@@ -143,8 +143,8 @@ struct PushDecider {
         let size = plan.held.reduce(before.bytes + Int64(bytes.count)) {
             $0 + Int64($1.bytes.count)
         }
-        guard before.count + plan.held.count < SyncLimits.heldCount,
-            size <= SyncLimits.heldBytes
+        guard before.count + plan.held.count < QuotaLimits.heldCount,
+            size <= QuotaLimits.heldBytes
         else { return false }
         plan.held.append(
             StoredHeld(

@@ -1,7 +1,7 @@
 // Limits of pushes and pulls, with the reason beside each. Limits of single messages are in
 // ServerLimits.swift, those of records in the collections.
 
-/// Limits of the work for pushes and pulls, and of held mutations.
+/// Limits of the work for pushes and pulls.
 public enum SyncLimits {
     /// Maximum size of records and request that are read and merged in the turn of the single
     /// writer, in bytes: about a millisecond. A larger push is decided before its turn, and only
@@ -23,8 +23,4 @@ public enum SyncLimits {
     public static let pullPieceBytes = 65_536
     /// Seconds after which a client may retry when earlier answers were not read.
     public static let unreadSeconds = 2
-    /// Maximum number of held mutations of an author in a scope: weeks of unnoticed work.
-    public static let heldCount = 1_000
-    /// Maximum size of the held mutations of an author in a scope, in bytes.
-    public static let heldBytes: Int64 = 10_000_000
 }

@@ -10,10 +10,11 @@ extension SyncService {
     /// Throws: the store's error.
     func pull(_ request: PullRequest, _ access: Access) async throws -> [UInt8] {
         if let answer = try pullNow(request, access) { return answer }
-        let (seal, moment) = (seal, feed.clock.next())
+        let (name, seal, moment) = (request.scope.description, seal, feed.clock.next())
         let page = try await store.read { (job) throws(StoreError) in
             try PullJob(
-                job: job, request: request, access: access, seal: seal, moment: moment
+                job: job, request: request, named: name, access: access, seal: seal,
+                moment: moment
             ).run()
         }
         return page.json()
@@ -23,7 +24,8 @@ extension SyncService {
     ///
     /// Throws: the store's error.
     func pullNow(_ request: PullRequest, _ access: Access) throws -> [UInt8]? {
-        guard access.scopes.contains(request.scope.description) else {
+        let name = request.scope.description
+        guard access.scopes.contains(name) else {
             // The same answer as for a scope that does not exist, so that scopes cannot be
             // discovered.
             let answer = PullAnswer(
@@ -35,7 +37,8 @@ extension SyncService {
         let moment = feed.clock.next()
         let page = try store.readInlineNow { (job) throws(StoreError) in
             try PullJob(
-                job: job, request: request, access: access, seal: seal, moment: moment
+                job: job, request: request, named: name, access: access, seal: seal,
+                moment: moment
             ).run()
         }
         return page?.json()
@@ -64,10 +67,19 @@ struct PullJob {
     let seal: CursorSeal
     /// A time before the job began: later changes are poked with a later one.
     let moment: Int64
-
-    private var name: String { request.scope.description }
+    /// The name of the scope: computed once, because it is long.
+    private let name: String
     /// The forms the account may read; nil for all.
-    private var forms: Set<String>? { access.readableForms(name) }
+    private let forms: Set<String>?
+
+    init(
+        job: any StoreReading, request: PullRequest, named name: String, access: Access,
+        seal: CursorSeal, moment: Int64
+    ) {
+        (self.job, self.request, self.name, self.access) = (job, request, name, access)
+        (self.seal, self.moment) = (seal, moment)
+        forms = access.readableForms(name)
+    }
 
     func run() throws(StoreError) -> PullBatch {
         let scope = try job.scope(name) ?? StoredScope(name: name)
@@ -147,7 +159,7 @@ struct PullJob {
     private func finish(_ answer: inout PullAnswer, _ scope: StoredScope) throws(StoreError) {
         answer.count = scope.recordCount
         answer.digest = scope.digest
-        if let forms = access.readableForms(scope.name) {
+        if let forms {
             let sum = try job.accounts.sum(scope: scope.name, forms: forms)
             answer.count = sum.count
             answer.digest = sum.digest

@@ -31,7 +31,7 @@ struct BackupFolder: Sendable {
     var database: String { path + "/" + Self.databaseName }
     var blobs: BlobFolder { BlobFolder(path: path + "/blobs") }
     private var sums: String { path + "/" + Self.sumsName }
-    private var disk: BlobFolder { BlobFolder(path: path) }
+    private var disk: DiskFolder { DiskFolder(path: path) }
 
     /// Creates the folder.
     ///

@@ -35,7 +35,7 @@ public struct MaintenanceService: Sendable {
 
     /// The administration of accounts.
     public var accounts: AccountAdmin {
-        AccountAdmin(store: store, feed: Feed(), blobs: blobs)
+        AccountAdmin(store: store, feed: Feed(), files: blobs)
     }
 
     /// Verifies everything, and then records that in the audit trail.

@@ -1,19 +1,6 @@
 // Removal of inactive guests: those without records after a month, the others after three. The
 // sizes of the remaining ones are summed on the way.
 
-/// A guest as the store knows it.
-public struct StoredGuest: Equatable, Sendable {
-    /// The account.
-    public var account: String
-    /// The time of creation, in seconds since 1970.
-    public var since: Int64
-
-    /// Creates a guest.
-    public init(account: String, since: Int64) {
-        (self.account, self.since) = (account, since)
-    }
-}
-
 extension AccountRow {
     /// Creates the row of a guest's visit.
     init(visit guest: String, at seconds: Int64) {

@@ -48,6 +48,7 @@ public struct Cursor: Hashable, Sendable, CustomStringConvertible {
             let epoch = Identifier.bits(of: UnsafeBufferPointer(rebasing: bytes[..<start]))
         else { return nil }
         var numbers: [Int64] = []
+        numbers.reserveCapacity(4)
         var (number, hasDigit) = (Int64(0), false)
         var sealed = ""
         for place in (start + 1)...bytes.count {

@@ -21,7 +21,13 @@ func shortDigest(_ bytes: [UInt8]) -> UInt64 {
 
 /// Returns a digest of 64 bits as 16 hexadecimal digits.
 func hexadecimal(_ digest: UInt64) -> String {
-    Hex.text(of: (0..<8).map { UInt8(truncatingIfNeeded: digest >> (56 - 8 * UInt64($0))) })
+    String(unsafeUninitializedCapacity: 16) { bytes in
+        for place in 0..<16 {
+            let digit = UInt8(truncatingIfNeeded: digest >> (60 - 4 * UInt64(place))) & 15
+            bytes[place] = digit < 10 ? digit + UInt8(ascii: "0") : digit - 10 + UInt8(ascii: "a")
+        }
+        return 16
+    }
 }
 
 extension JSONValue {
@@ -91,6 +97,8 @@ struct WireReader {
     ) throws(SyncError) {
         do throws(JSONError) { try json.beginObject() } catch { throw self.error(error) }
         var keys: [String] = []
+        // As many as most messages have: each growth is an allocation.
+        keys.reserveCapacity(4)
         while try hasKey() {
             let key = json.key
             guard !keys.contains(key) else { throw error(.duplicateKey, key) }

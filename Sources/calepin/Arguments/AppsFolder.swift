@@ -60,11 +60,12 @@ struct AppsFolder {
         Apps.all.flatMap { rowCatalogues(of: $0.app(), data: data) }.filter { $0.hasViews }
     }
 
-    /// Returns an app as the page gets it: its declaration with the rows of the catalogues that
-    /// its forms read, and the initial data of its first form. Catalogues with views are fetched
-    /// separately.
+    /// Returns an app as the page gets it: its declaration without look-ups, with the rows of the
+    /// catalogues that its forms read, and the initial data of its first form. Catalogues with
+    /// views are fetched separately.
     func served(_ shipped: ShippedApp, data: String) throws(CommandError) -> ServedApp {
-        let app = shipped.app()
+        var app = shipped.app()
+        app.lookups = []
         var declaration: [JSONMember]
         do throws(JSONError) {
             declaration = try JSONValue(reading: app.json()).members ?? []

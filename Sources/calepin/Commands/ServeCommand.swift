@@ -40,11 +40,12 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The folder of the page.")
     var web = "Web"
 
-    @Option(help: "Engine power by make, model and year: a file with a line for each.")
-    var enginePower: String?
-
-    @Option(help: "Who may ask it besides: everyone with a token, signed-in or team:ID.")
-    var enginePowerReadableBy = CatalogueReaders.everyone
+    @Option(
+        help: """
+            A file in place of the table of an app's look-up, as motor/engine-power=FILE; may be \
+            repeated.
+            """)
+    var lookup: [String] = []
 
     @Option(help: "Map tiles: an address such as https://HOST/{z}/{x}/{y}.png.")
     var tiles: String?
@@ -196,28 +197,18 @@ struct ServeCommand: AsyncParsableCommand {
             configuration.auditKey = try folder.auditKey()
         }
         configuration.origin = try mail.siteOrigin()
-        if let enginePower {
-            do throws(Lookup.FileError) {
-                configuration.lookups = [
-                    try Lookup.enginePower(
-                        file: enginePower, authority: "Calepin",
-                        readers: enginePowerReadableBy)
-                ]
-            } catch {
-                throw failure("The file \(enginePower) has no engine powers that can be read.")
-            }
-        }
         do throws(CommandError) {
             let folder = AppsFolder(.english)
             configuration.fetcher = hosts.fetcher
             configuration.catalogues = folder.rowCatalogues(data: data)
             configuration.apps = [AppsFolder.calculator]
             for app in Apps.all { configuration.apps.append(try folder.served(app, data: data)) }
+            configuration.lookups = try folder.lookups(replacing: lookup)
             configuration.judging = try folder.judging()
         } catch {
             throw failure(error.lines.joined(separator: "\n"))
         }
-        configuration.version = Calepin.configuration.version
+        configuration.version = Version.text
         return configuration
     }
 

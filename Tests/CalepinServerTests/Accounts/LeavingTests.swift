@@ -229,7 +229,7 @@ extension LeavingTests {
         let store = MemoryStore()
         try await withAccounts(store: store) { server, _ in
             let blobs = BlobService(path: server.folder.path, store: store)
-            let admin = AccountAdmin(store: store, feed: Feed(), blobs: blobs)
+            let admin = AccountAdmin(store: store, feed: Feed(), files: blobs)
             let old = try #require(try await admin.makeOwnerLink())
             let token = try #require(try await admin.makeOwnerLink())
             let browser = TestBrowser(server)
@@ -257,7 +257,7 @@ extension LeavingTests {
         let store = MemoryStore()
         try await withAccounts(store: store) { server, _ in
             let blobs = BlobService(path: server.folder.path, store: store)
-            let admin = AccountAdmin(store: store, feed: Feed(), blobs: blobs)
+            let admin = AccountAdmin(store: store, feed: Feed(), files: blobs)
             let browser = TestBrowser(server)
             try await browser.register("ann")
             try await store.commit { (job) throws(StoreError) in

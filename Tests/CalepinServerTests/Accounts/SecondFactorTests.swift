@@ -103,7 +103,7 @@ struct SecondFactorTests {
                 ])
             #expect(changed.status == 200)
             let admin = AccountAdmin(
-                store: store, feed: Feed(), blobs: BlobService(path: "none", store: store))
+                store: store, feed: Feed(), files: BlobService(path: "none", store: store))
             let token = try await admin.reset("ann", secondFactor: true)
             #expect(try await desk.signIn("ann", "zebra!9k").code == "wrong-credentials")
             let used = try await desk.post(
@@ -199,7 +199,7 @@ struct SecondFactorTests {
             try await desk.register("ann")
             _ = try await turnOn(desk, clock)
             let blobs = BlobService(path: server.folder.path, store: store)
-            let token = try await AccountAdmin(store: store, feed: Feed(), blobs: blobs)
+            let token = try await AccountAdmin(store: store, feed: Feed(), files: blobs)
                 .reset("ann", secondFactor: false)
             var statuses: [Int] = []
             for _ in 0...AccountLimits.freeFailures {

@@ -185,7 +185,7 @@ extension SignInTests {
         let store = MemoryStore()
         try await withAccounts(store: store) { server, _ in
             let blobs = BlobService(path: server.folder.path, store: store)
-            let admin = AccountAdmin(store: store, feed: Feed(), blobs: blobs)
+            let admin = AccountAdmin(store: store, feed: Feed(), files: blobs)
             let token = try await admin.add("bob", title: "Bob", role: "manager")
             #expect(try await TestBrowser(server).signIn("bob", "").code == "wrong-credentials")
             let browser = TestBrowser(server)

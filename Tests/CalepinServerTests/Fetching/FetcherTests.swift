@@ -297,7 +297,7 @@ struct FetchReachTests {
             .redirect(path + "x")
         } _: { other in
             #expect(await error(other.address("/"), listed: [other.host]) == .badAddress)
-            #expect(other.requests.count == CatalogueLimits.fetchRedirects + 1)
+            #expect(other.requests.count == FetchLimits.fetchRedirects + 1)
         }
     }
 }

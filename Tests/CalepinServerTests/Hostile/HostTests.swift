@@ -42,6 +42,19 @@ struct HostTests {
         }
     }
 
+    @Test("is compared as bytes with the one that was accepted last")
+    func equalTexts() async throws {
+        try await withServer { server in
+            // The sign of kelvins is canonically a K.
+            for (wanted, host) in [
+                (200, "K.localhost"), (400, "\u{212A}.localhost"), (200, "K.localhost"),
+                (421, "k.example"),
+            ] {
+                try await confirm(wanted, of: [host], server)
+            }
+        }
+    }
+
     @Test("is the one of the page where the operator says one")
     func origin() async throws {
         let own = ["notes.example.org", "NOTES.example.org", "notes.example.org:443"]

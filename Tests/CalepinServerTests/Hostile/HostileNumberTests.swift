@@ -40,9 +40,10 @@ struct HostileNumberTests {
         try FileManager.default.createDirectory(at: web, withIntermediateDirectories: true)
         try Data("export {};".utf8).write(to: web.appendingPathComponent("app.js"))
         let powers = data.url.appendingPathComponent("powers.csv")
-        try Data("make,model,year,kW\nRenault,Clio,1998,55\n".utf8).write(to: powers)
+        try Data("name,year,power\nrenault-clio,1998,55\n".utf8).write(to: powers)
         let server = try await RunningServer(
-            data: data.url, "--web", web.path, "--unlimited", "--engine-power", powers.path)
+            data: data.url, "--web", web.path, "--unlimited", "--lookup",
+            "motor/engine-power=" + powers.path)
         return (server, try await HostilePlace.begin(port: server.port))
     }
 

@@ -60,7 +60,7 @@ struct HeldTests {
     func count() async throws {
         var ann = try Leaver(store, team, account: 1)
         var bob = try Leaver(store, team, account: 2)
-        try await fill(ann.access, count: SyncLimits.heldCount - 1, bytes: 1)
+        try await fill(ann.access, count: QuotaLimits.heldCount - 1, bytes: 1)
         #expect(try await ann.save() == Outcome(1, .held))
         let outcome = try await ann.save()
         #expect(outcome.status == .unreadable && outcome.defect?.error == "held-full")
@@ -71,13 +71,13 @@ struct HeldTests {
         let kept = try await store.read { [team] (job) throws(StoreError) in
             try job.accounts.held(scope: team, limit: .max).count
         }
-        #expect(kept == SyncLimits.heldCount + 1)
+        #expect(kept == QuotaLimits.heldCount + 1)
     }
 
     @Test("is ten megabytes of an author")
     func bytes() async throws {
         var ann = try Leaver(store, team, account: 1)
-        try await fill(ann.access, count: 1, bytes: Int(SyncLimits.heldBytes) - 1_000)
+        try await fill(ann.access, count: 1, bytes: Int(QuotaLimits.heldBytes) - 1_000)
         #expect(try await ann.save() == Outcome(1, .held))
         var statuses: [Outcome.Status] = []
         for _ in 0..<6 { statuses.append(try await ann.save().status) }
@@ -86,7 +86,7 @@ struct HeldTests {
         let sum = try await store.read { (job) throws(StoreError) in
             try job.accounts.heldSum(of: author)
         }
-        #expect(sum.bytes <= SyncLimits.heldBytes)
+        #expect(sum.bytes <= QuotaLimits.heldBytes)
     }
 
     @Test("goes a month after it was set aside or its author left, and stays while one is member")

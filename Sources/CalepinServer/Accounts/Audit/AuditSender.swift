@@ -70,7 +70,7 @@ final class AuditSender: Service {
     }
 
     private func note(_ number: Int64) -> Bool {
-        let folder = BlobFolder(path: (place as NSString).deletingLastPathComponent)
+        let folder = DiskFolder(path: (place as NSString).deletingLastPathComponent)
         return (try? folder.write(Array("\(number)".utf8), to: place)) != nil
     }
 }

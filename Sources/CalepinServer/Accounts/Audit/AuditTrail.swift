@@ -1,8 +1,8 @@
 // The audit trail: a line for each event of accounts, each with a digest over itself and the line
 // before, so that none can be changed or taken out without a trace. The account is stored as a
 // digest too, so nothing identifies a person once the account is removed. Where there is a key
-// (AuditKey.swift) the digest needs it; lines from before are only chained. The activity shown to
-// the person is Activity in Person.swift.
+// the digest needs it; lines from before are only chained. The key is in Store/AuditKey.swift, the
+// activity shown to the person is Activity in Person.swift.
 
 import CalepinSync
 import CalepinExpressions

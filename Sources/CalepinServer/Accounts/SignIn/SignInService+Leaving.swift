@@ -40,7 +40,7 @@ extension SignInService {
                     detail: "\(move.records)"))
             return .success(move)
         }
-        blobs.removeParts(of: session.guest)
+        files.removeParts(of: session.guest)
         feed.end { $0.session?.id == session.id || $0.account == session.guest }
         feed.poke(access.ownScope, sequence: taken.sequence, forms: [])
         return taken.records
@@ -53,7 +53,7 @@ extension SignInService {
     func delete(_ access: Access, name: String) async throws -> String? {
         let session = try session(of: access)
         let account = session.account
-        let admin = AccountAdmin(store: store, feed: feed, blobs: blobs)
+        let admin = AccountAdmin(store: store, feed: feed, files: files)
         let person = try await store.read { (job) throws(StoreError) in
             try job.accounts.person(account)
         }
@@ -103,8 +103,8 @@ struct ScopeMove: Sendable {
         let moved = try job.scope(from) ?? StoredScope(name: from)
         let taken = QuotaUse(records: moved.recordCount, bytes: moved.bytes)
         return try ScopeQuota(access).has(taken, in: job.scope(to) ?? StoredScope(name: to))
-            && held[0].count + held[1].count <= SyncLimits.heldCount
-            && held[0].bytes + held[1].bytes <= SyncLimits.heldBytes
+            && held[0].count + held[1].count <= QuotaLimits.heldCount
+            && held[0].bytes + held[1].bytes <= QuotaLimits.heldBytes
     }
 
     mutating func run() throws(StoreError) {

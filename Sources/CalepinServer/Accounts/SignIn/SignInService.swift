@@ -42,8 +42,8 @@ struct SignInService: Sendable {
     let access: AccessService
     let hasher: PasswordHasher
     let key: SealingKey
-    let feed: Feed
-    let blobs: BlobService
+    let feed: any AccountFeeds
+    let files: any AccountFiles
     let limiter: RateLimiter?
     /// True when anybody may register.
     let mayRegister: Bool

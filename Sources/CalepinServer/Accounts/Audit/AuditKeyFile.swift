@@ -1,30 +1,7 @@
-// The key of the audit trail, in a file of its own beside the database: write access to the
-// database alone is not enough to recompute the chain. The chain is in AuditTrail.swift.
+// The file of the key of the audit trail, beside the database: write access to the database alone
+// is not enough to recompute the chain. The chain is in AuditTrail.swift.
 
-import CSodium
-import CalepinExpressions
 import Foundation
-
-/// A key that lines of the audit trail are authenticated with (HMAC with SHA-256).
-public struct AuditKey: Sendable {
-    /// The size of a key in bytes.
-    static let count = 32
-    private let bytes: [UInt8]
-
-    /// Creates a key from 32 bytes; nil for any other number.
-    init?(_ bytes: [UInt8]) {
-        guard bytes.count == Self.count, Sodium.isReady else { return nil }
-        self.bytes = bytes
-    }
-
-    /// Returns the HMAC of a text, in hexadecimal digits.
-    func digest(_ text: String) -> String {
-        let plain = Array(text.utf8)
-        var result = [UInt8](repeating: 0, count: Int(crypto_auth_hmacsha256_bytes()))
-        crypto_auth_hmacsha256(&result, plain, UInt64(plain.count), bytes)
-        return Hex.text(of: result)
-    }
-}
 
 /// The file of a key: its bytes, followed, once lines were written with it, by the number of the
 /// first one. From that line on every line must have the key, so that it cannot be removed from
@@ -86,7 +63,7 @@ public struct AuditKeyFile: Sendable {
     private func mark(_ number: Int64) throws {
         guard let bytes = Self.bytes(path)?.prefix(AuditKey.count) else { throw DiskError.latest }
         let digits = (0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
-        let disk = BlobFolder(path: (path as NSString).deletingLastPathComponent)
+        let disk = DiskFolder(path: (path as NSString).deletingLastPathComponent)
         try disk.write(Array(bytes) + digits, to: path)
         try disk.flush(disk.path, O_RDONLY | O_DIRECTORY)
     }

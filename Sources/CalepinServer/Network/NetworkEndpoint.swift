@@ -1,5 +1,5 @@
 // A network endpoint as an operator writes it: a mail server, or the address of the page.
-// Restrictions on fetching are in Fetching/NetworkAddress.swift.
+// Restrictions on fetching are in NetworkAddress.swift.
 
 import CalepinExpressions
 
@@ -42,6 +42,16 @@ struct NetworkEndpoint: Equatable, Sendable {
         if text == "[::1]" { return true }
         return !text.isEmpty && text.utf8.count <= 253
             && text.split(separator: ".", omittingEmptySubsequences: false)
-                .allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(MailAddress.isOfHost) }
+                .allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(isOfHost) }
+    }
+
+    /// Returns true for the characters of a label of a host.
+    static func isOfHost(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
     }
 }

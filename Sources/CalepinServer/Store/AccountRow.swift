@@ -99,7 +99,7 @@ public protocol AccountReading {
     func held(scope: String, limit: Int) throws(StoreError) -> [StoredHeld]
     /// Returns the number and size of an author's held mutations.
     ///
-    /// Complexity: O(n) in them, of which there are at most ``SyncLimits/heldCount``.
+    /// Complexity: O(n) in them, of which there are at most ``QuotaLimits/heldCount``.
     func heldSum(of author: HeldAuthor) throws(StoreError) -> HeldSum
     /// Returns the authors of held mutations after `author`, by scope and account.
     func heldAuthors(after author: HeldAuthor?, limit: Int) throws(StoreError) -> [HeldAuthor]
