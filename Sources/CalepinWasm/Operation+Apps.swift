@@ -7,17 +7,17 @@ import CalepinForms
 import CalepinScreens
 
 /// The operations of apps made of forms.
-public final class AppOperations {
+package final class AppOperations {
     private var apps: [OpenApp] = []
 
     /// Apps open at once; an app opened again replaces the one before.
     private static let maxApps = 32
 
     /// Makes operations with no app open.
-    public init() {}
+    package init() {}
 
     /// All of them.
-    public var all: [Operation] {
+    package var all: [Operation] {
         [
             Operation("app") { (request, _: inout JSONWriter) throws(Problem) in
                 try self.open(request)

@@ -5,16 +5,16 @@ import CalepinExpressions
 import CalepinScreens
 
 /// The operation of the catalogues of apps.
-public final class RowOperations {
+package final class RowOperations {
     private var opened: [OpenRows] = []
     /// Apps whose catalogues are open at once.
     private static let maxApps = 32
 
     /// Makes operations with no catalogue.
-    public init() {}
+    package init() {}
 
     /// All of them.
-    public var all: [Operation] {
+    package var all: [Operation] {
         [
             Operation("rows") { (request, answer: inout JSONWriter) throws(Problem) in
                 try self.act(request, &answer)

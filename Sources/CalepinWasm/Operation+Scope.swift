@@ -7,16 +7,16 @@ import CalepinExpressions
 import CalepinForms
 
 /// One scope, as on the server.
-public final class ScopeOperations {
+package final class ScopeOperations {
     private var log: ScopeLog?
     private var backup: ScopeLog?
     private var form = RecordForm(JSONValue.null)
 
     /// Makes operations with no scope.
-    public init() {}
+    package init() {}
 
     /// All of them.
-    public var all: [Operation] {
+    package var all: [Operation] {
         [
             Operation("scope") { (request, answer: inout JSONWriter) throws(Problem) in
                 try self.act(request, &answer)
