@@ -6,7 +6,7 @@ import CalepinExpressions
 import CalepinForms
 
 /// A writer of a match as JSON in one language.
-public struct MatchJSON {
+package struct MatchJSON {
     private let match: Match
     private let words: MatchWords
     private let language: Language
@@ -15,7 +15,7 @@ public struct MatchJSON {
     private var criteria: [Criterion] { match.rows.view.criteria }
 
     /// Makes a writer for a match.
-    public init(_ match: Match, in language: Language) {
+    package init(_ match: Match, in language: Language) {
         self.match = match
         self.language = language
         words = MatchWords(match, in: language)
@@ -25,7 +25,7 @@ public struct MatchJSON {
     /// the order of the catalogue. Rows that are left out are only counted.
     ///
     /// Complexity: O(n · m) for n rows given and m criteria, and O(r) in all rows.
-    public func json(most limit: Int = .max) -> [UInt8] {
+    package func json(most limit: Int = .max) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("total", rows.count)
@@ -137,7 +137,7 @@ public struct MatchJSON {
     /// Returns two rows side by side: the finding of each criterion for both.
     ///
     /// Complexity: O(m) in the criteria.
-    public func comparison(_ left: Int, _ right: Int) -> [UInt8] {
+    package func comparison(_ left: Int, _ right: Int) -> [UInt8] {
         let sides = [left, right].map { match.findings($0) }
         var writer = JSONWriter()
         writer.beginArray()

@@ -14,7 +14,7 @@ public struct FoundRows: Equatable, Sendable {
     /// The number of rows found without any filter.
     public internal(set) var unfilteredCount = 0
     /// The rank of each requested row, when there was a search.
-    public internal(set) var ranks: [SearchRank] = []
+    internal(set) var ranks: [SearchRank] = []
 }
 
 extension LiveRows {
