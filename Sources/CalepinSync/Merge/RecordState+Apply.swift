@@ -57,7 +57,7 @@ extension RecordState {
     /// more.
     ///
     /// Complexity: O(1) while it is far from the limit, else O(n) in its bytes.
-    public var fullness: Int {
+    package var fullness: Int {
         var bytes = size.maxBytes ?? RecordLimits.stateBytes
         if bytes * 100 >= RecordLimits.stateBytes * RecordLimits.nearlyFull {
             bytes = json().count

@@ -109,7 +109,7 @@ public struct Decision {
     /// accepted.
     ///
     /// - Parameter after: The hash its replica has of the mutation before; empty when it has none.
-    public init(_ unread: UnreadMutation, after: String = "", mark: ReplicaMark) {
+    package init(_ unread: UnreadMutation, after: String = "", mark: ReplicaMark) {
         if let outcome = Decision.outOfTurn(unread.n, unread.hash, after: after, mark: mark) {
             self.init(outcome, false, mark, nil)
             return

@@ -77,7 +77,7 @@ extension PullAnswer {
     /// Returns the JSON.
     ///
     /// Complexity: O(n) in the records.
-    public func json() -> [UInt8] {
+    package func json() -> [UInt8] {
         json(reserving: 0) { writer in
             for record in records { record.write(to: &writer) }
         }
@@ -88,7 +88,7 @@ extension PullAnswer {
     /// - Parameter size: The approximate size of the records, in bytes.
     ///
     /// Complexity: O(1), plus writing the records.
-    public func json(reserving size: Int, records: (inout JSONWriter) -> Void) -> [UInt8] {
+    package func json(reserving size: Int, records: (inout JSONWriter) -> Void) -> [UInt8] {
         var writer = JSONWriter(capacity: size + 512)
         writer.beginObject()
         writer.member("scope", scope.description)

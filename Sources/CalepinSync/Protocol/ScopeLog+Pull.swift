@@ -10,7 +10,7 @@ extension ScopeLog {
     /// - Parameters:
     ///   - accessEpoch: How often the asker's access to the scope has changed.
     ///   - limit: Records in one answer.
-    public func pull(
+    package func pull(
         _ request: PullRequest, accessEpoch: Int64 = 0, limit: Int = RecordLimits.pullRecords
     ) -> PullAnswer {
         var cursor = request.cursor.flatMap { Cursor($0) }

@@ -6,7 +6,7 @@ import CalepinForms
 
 extension RecordCell {
     /// The content of a cell as a value of a mutation: its text, or an object of text and note.
-    public var json: JSONValue {
+    var json: JSONValue {
         guard !note.isEmpty else { return .string(text) }
         return .object([JSONMember("note", .string(note)), JSONMember("value", .string(text))])
     }

@@ -28,7 +28,7 @@ extension JSONValue {
     /// The digest by which a change identifies the value its author saw.
     ///
     /// Complexity: O(n) in the value.
-    public var valueHash: String {
+    var valueHash: String {
         var writer = JSONWriter()
         writer.value(self)
         return hexadecimal(shortDigest(writer.bytes))
@@ -38,7 +38,7 @@ extension JSONValue {
     /// duplicate.
     ///
     /// Complexity: O(n log n) in the value.
-    public var canonical: JSONValue? {
+    var canonical: JSONValue? {
         switch self {
         case .array(let elements):
             var result: [JSONValue] = []

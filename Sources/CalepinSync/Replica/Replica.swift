@@ -27,7 +27,7 @@ public struct Replica {
     /// and continues as another replica.
     public var isOver: Bool { isGone && outbox.mutations.isEmpty }
     /// The number of times that a pull disagreed with the server's digest.
-    public internal(set) var mismatches = 0
+    package internal(set) var mismatches = 0
 
     /// The digest of each record in `base`, and their combination.
     private var digests: [Identifier: UInt64] = [:]
