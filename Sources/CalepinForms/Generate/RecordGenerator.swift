@@ -6,11 +6,11 @@ import CalepinExpressions
 /// Fills form sessions with random values that satisfy the form's rules.
 ///
 /// The same seed on the same form at the same moment gives the same record.
-public struct RecordGenerator {
+package struct RecordGenerator {
     var source: ExampleSource
 
     /// Makes a generator; the seed determines all values.
-    public init(seed: UInt64) { source = ExampleSource(seed: seed) }
+    package init(seed: UInt64) { source = ExampleSource(seed: seed) }
 
     /// Fills empty and wrong fields of a session, adding rows where they are needed; values have
     /// the origin `test`.
@@ -19,7 +19,7 @@ public struct RecordGenerator {
     /// satisfied by trying; values that fit are kept. Complexity: at most 32 rounds over the
     /// record, with up to 60 trials a field.
     /// - Returns: True when the record is complete.
-    public mutating func fill(_ session: FormSession) -> Bool {
+    package mutating func fill(_ session: FormSession) -> Bool {
         for round in 0..<32 {
             var isDone = true
             if round > 2 { shake(session) }
@@ -154,7 +154,7 @@ extension FormSession {
     /// The least and largest number of rows a repeat may have now.
     ///
     /// - Throws: `unknownPath`.
-    public func rowBounds(at path: CellPath) throws(SessionError) -> (least: Int, most: Int) {
+    func rowBounds(at path: CellPath) throws(SessionError) -> (least: Int, most: Int) {
         let cell = try repeatCell(path)
         var bounds = (least: 0, most: FormLimits.rows)
         for number in form.nodes[Int(cells.nodeOf[Int(cell)])].checks {
@@ -173,7 +173,7 @@ extension FormSession {
     /// The least and largest value of a cell now, empty where there is no bound.
     ///
     /// - Throws: `unknownPath`.
-    public func bounds(at path: CellPath) throws(SessionError) -> (least: Value, most: Value) {
+    func bounds(at path: CellPath) throws(SessionError) -> (least: Value, most: Value) {
         let cell = try cell(at: path)
         var bounds = (least: Value.empty, most: Value.empty)
         let node = cells.nodeOf[Int(cell)]
