@@ -22,7 +22,7 @@ extension Decimal {
 
     /// The number that UTF-8 bytes stand for, where an exponent is a syntax error.
     /// Complexity: O(length). Throws: `syntax`, `overflow`.
-    public static func parsePlain(
+    static func parsePlain(
         _ bytes: UnsafeBufferPointer<UInt8>
     ) throws(DecimalError) -> Decimal {
         try NumberScan(bytes, exponentAllowed: false).decimal()

@@ -44,9 +44,9 @@ public struct Function: Sendable {
     /// The way a call is compiled.
     public var form = Form.plain
     /// True when an argument that is a reference may stand for the values of all its rows.
-    public var spreads = false
+    var spreads = false
     /// True when a call without arguments is about the cell's own value.
-    public var readsOwnValue = false
+    var readsOwnValue = false
     /// The computation; not called for forms the parser compiles away.
     var body: @Sendable (Arguments, inout EvaluationContext) -> Value
 

@@ -50,7 +50,7 @@ public struct Pattern: Sendable, Equatable {
     }
 
     /// Returns a matcher that caches its states for this pattern, for testing many texts.
-    public func matcher() -> PatternMatcher {
+    package func matcher() -> PatternMatcher {
         PatternMatcher(program, alphabet)
     }
 
