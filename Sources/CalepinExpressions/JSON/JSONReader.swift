@@ -30,7 +30,7 @@ package enum JSONKind: Equatable, Sendable {
 ///     try reader.finish()
 ///
 /// Invariant: `0 <= position <= bytes.count`; `depth` never exceeds
-/// ``ExpressionLimits/jsonDepth``.
+/// `ExpressionLimits.jsonDepth`.
 package struct JSONReader {
     /// The text.
     package let bytes: UnsafeBufferPointer<UInt8>

@@ -23,7 +23,7 @@ public struct Pattern: Sendable, Equatable {
     /// Compiles a pattern.
     ///
     /// Complexity: O(n) in the text and in what its counted repetitions expand to, both bounded by
-    /// ``ExpressionLimits``.
+    /// `ExpressionLimits`.
     /// Throws: the first reason to refuse the text, with its place.
     public init(_ text: String) throws(PatternError) {
         self.text = text

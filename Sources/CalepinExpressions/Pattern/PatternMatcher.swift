@@ -4,8 +4,8 @@
 /// A pattern with a cache of states, for testing many texts against it.
 ///
 /// Complexity: a text takes one step a byte once its transitions are remembered, and at most the
-/// program's length a byte; ``ExpressionLimits/patternSteps`` and
-/// ``ExpressionLimits/patternStepsPerByte`` bound it.
+/// program's length a byte; `ExpressionLimits.patternSteps` and
+/// `ExpressionLimits.patternStepsPerByte` bound it.
 package struct PatternMatcher: Sendable {
     /// The kind of match: of the whole text or of a part.
     enum Probe: Sendable {

@@ -51,8 +51,10 @@ extension RecordState {
     /// session that opens it, without overridden warnings.
     ///
     /// Complexity: that of opening a session.
-    /// - Parameter form: The version of the form the record is of; another one is to be migrated
-    ///   first.
+    /// - Parameters:
+    ///   - form: The version of the form the record is of; another one is to be migrated first.
+    ///   - context: The time, zone and language of the session.
+    ///   - catalogues: The tables that the form reads besides its own.
     public func issues(
         _ form: CompiledForm, context: EvaluationContext, catalogues: [Catalogue] = []
     ) -> [CellIssue] {
