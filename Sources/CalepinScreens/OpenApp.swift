@@ -50,9 +50,11 @@ public final class OpenApp {
     /// Opens an app.
     ///
     /// - Parameters:
+    ///   - name: The name of the app.
     ///   - declaration: The app's JSON. Besides what an app has it may have `catalogues`, an array
     ///     of objects with `name`, `attributes` and `rows`, and `initial`, the initial data.
     ///   - catalogues: Tables that are not in the declaration.
+    ///   - context: The environment of the first action.
     /// - Throws: the first error found.
     public init(
         _ name: String, declaration: JSONValue, catalogues: [Catalogue] = [],

@@ -34,10 +34,14 @@ public final class OpenRows {
     /// Writes the patches for an action as a JSON array. Unknown actions, and those without a
     /// target, have no effect.
     ///
-    /// Complexity: for a query that of ``LiveRows/find(_:_:)``; for a change of the profile that
-    /// of ``Match/update(_:)``; for a window O(n) in its rows.
-    /// - Parameter body: the text of a source or of the server's response; its bytes must stay at
-    ///   their address during the call.
+    /// Complexity: for a query that of `LiveRows.find`; for a change of the profile that
+    /// of `Match.update`; for a window O(n) in its rows.
+    /// - Parameters:
+    ///   - action: The action, as JSON.
+    ///   - body: The text of a source or of the server's response; its bytes must stay at their
+    ///     address during the call.
+    ///   - context: The environment of the action.
+    ///   - answer: The writer that takes the array.
     public func take(
         _ action: JSONValue, body: UnsafeBufferPointer<UInt8>, context: ActionContext,
         into answer: inout JSONWriter
