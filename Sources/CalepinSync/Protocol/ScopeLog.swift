@@ -21,19 +21,19 @@ package struct ScopeLog: Equatable, Sendable {
     /// The scope.
     package let scope: Scope
     /// The epoch of the data.
-    internal(set) var dbEpoch: Identifier
+    var dbEpoch: Identifier
     /// The number of the last change.
     package internal(set) var seq: Int64
     /// The number of the change before which dropped records are no longer known.
-    internal(set) var floor: Int64
+    var floor: Int64
     /// The records.
     package internal(set) var records: [Identifier: Kept]
     /// The progress of each replica.
-    internal(set) var marks: [Identifier: ReplicaMark]
+    var marks: [Identifier: ReplicaMark]
     /// The mutations whose authors lacked the access to write, for the scope's owner.
     package internal(set) var held: [Mutation]
     /// The applied mutations that are still stored, the earliest first.
-    internal(set) var history: [Mutation]
+    var history: [Mutation]
     /// The records that are no longer stored, with the number of that change.
     var dropped: [(id: Identifier, seq: Int64)]
     var digest: UInt64

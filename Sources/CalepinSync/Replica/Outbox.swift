@@ -10,7 +10,7 @@ public struct Outbox: Equatable, Sendable {
     /// The mutations the server has not confirmed.
     public internal(set) var mutations: [Mutation] = []
     /// The mutations the server has confirmed, but that are in no verified backup.
-    internal(set) var journal: [Mutation] = []
+    var journal: [Mutation] = []
     /// The last number that a push acknowledged, by replica id.
     var acknowledged: [Identifier: Int64] = [:]
 
