@@ -33,9 +33,11 @@
             _ requests: [[UInt8]], _ first: Int, _ rounds: Int, _ engine: Engine
         ) {
             let once = spent(on: requests[..<first], engine)
-            var least = Int.max
-            for _ in 0..<rounds { least = min(least, spent(on: requests[first...], engine)) }
-            print(least, once)
+            var leastNanoseconds = Int.max
+            for _ in 0..<rounds {
+                leastNanoseconds = min(leastNanoseconds, spent(on: requests[first...], engine))
+            }
+            print(leastNanoseconds, once)
         }
 
         /// CPU time of answering, in nanoseconds.

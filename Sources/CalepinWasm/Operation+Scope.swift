@@ -44,7 +44,7 @@ package final class ScopeOperations {
             } else if let text = request["pull"]?.asString {
                 let pull = try PullRequest(json: Array(text.utf8))
                 answer.key("answer")
-                answer.verbatim(log.pull(pull, limit: ScopeOperations.limit).json())
+                answer.verbatim(log.pull(pull, maxRecords: ScopeOperations.maxRecords).json())
             }
         } catch { throw Problem("bad-message", error.name) }
         self.log = log
@@ -58,7 +58,7 @@ package final class ScopeOperations {
     }
 
     /// Records in one answer: few, so that answers have several parts.
-    private static let limit = 3
+    private static let maxRecords = 3
 
     private var author: Identifier { Identifier(high: 0, low: 7) }
 

@@ -80,12 +80,12 @@ public struct Function: Sendable {
 
     @inline(never)
     private init(
-        _ signature: String, _ least: Int, _ most: Int,
+        _ signature: String, _ minArguments: Int, _ maxArguments: Int,
         _ body: @escaping @Sendable (Arguments, inout EvaluationContext) -> Value
     ) {
         name = Function.name(of: signature)
-        minimum = least
-        maximum = most == Function.many ? nil : most
+        minimum = minArguments
+        maximum = maxArguments == Function.many ? nil : maxArguments
         self.body = body
     }
 
@@ -178,8 +178,8 @@ public enum Functions {
         var best: (distance: Int, name: String)?
         for function in all {
             let distance = editDistance(wanted, lowered(function.name))
-            let most = wanted.count < 4 ? 1 : 2
-            if distance <= most, distance < (best?.distance ?? Int.max) {
+            let maxDistance = wanted.count < 4 ? 1 : 2
+            if distance <= maxDistance, distance < (best?.distance ?? Int.max) {
                 best = (distance, function.name)
             }
         }

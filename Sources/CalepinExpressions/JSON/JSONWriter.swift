@@ -230,10 +230,10 @@ extension JSONWriter {
     /// place behind the last.
     @inline(__always)
     private mutating func write(
-        atMost most: Int, _ body: (UnsafeMutablePointer<UInt8>, Int) -> Int
+        atMost maxBytes: Int, _ body: (UnsafeMutablePointer<UInt8>, Int) -> Int
     ) {
         let comma = needsComma ? 1 : 0
-        bytes.append(addingCapacity: most) { (span: inout OutputSpan<UInt8>) in
+        bytes.append(addingCapacity: maxBytes) { (span: inout OutputSpan<UInt8>) in
             span.withUnsafeMutableBufferPointer { buffer, count in
                 guard let start = buffer.baseAddress else { return }
                 let target = start + count

@@ -71,16 +71,16 @@ package struct RecordGenerator {
         do throws(SessionError) {
             var changed = false
             let bounds = try session.rowBounds(at: path)
-            let least = Swift.min(bounds.least, FormLimits.rows)
-            let most = Swift.max(least, bounds.most)
-            var wanted = Swift.max(least, try session.rows(at: path).count)
-            if isFirst { wanted = Swift.min(most, wanted + below(3)) }
+            let minRows = Swift.min(bounds.minRows, FormLimits.rows)
+            let maxRows = Swift.max(minRows, bounds.maxRows)
+            var wanted = Swift.max(minRows, try session.rows(at: path).count)
+            if isFirst { wanted = Swift.min(maxRows, wanted + below(3)) }
             while try session.rows(at: path).count < wanted {
                 try session.addRow(to: path)
                 changed = true
             }
             while let last = try session.rows(at: path).last,
-                try session.rows(at: path).count > most
+                try session.rows(at: path).count > maxRows
             {
                 var row = path
                 row.parts[row.parts.count - 1].row = last
@@ -154,18 +154,18 @@ extension FormSession {
     /// The least and largest number of rows a repeat may have now.
     ///
     /// - Throws: `unknownPath`.
-    func rowBounds(at path: CellPath) throws(SessionError) -> (least: Int, most: Int) {
+    func rowBounds(at path: CellPath) throws(SessionError) -> (minRows: Int, maxRows: Int) {
         let cell = try repeatCell(path)
-        var bounds = (least: 0, most: FormLimits.rows)
+        var bounds = (minRows: 0, maxRows: FormLimits.rows)
         for number in form.nodes[Int(cells.nodeOf[Int(cell)])].checks {
             let check = form.checks[Int(number)]
             let value = evaluate(check.expression, cell, cells.rowOf[Int(cell)]).asNumber
-            guard case .number(let limit) = value, let rows = limit.truncated.int64() else {
+            guard case .number(let rowBound) = value, let rows = rowBound.truncated.int64() else {
                 continue
             }
             let count = Int(Swift.max(0, Swift.min(rows, Int64(FormLimits.rows))))
-            if check.kind == .leastRows { bounds.least = count }
-            if check.kind == .mostRows { bounds.most = count }
+            if check.kind == .leastRows { bounds.minRows = count }
+            if check.kind == .mostRows { bounds.maxRows = count }
         }
         return bounds
     }

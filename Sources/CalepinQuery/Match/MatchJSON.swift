@@ -21,11 +21,11 @@ package struct MatchJSON {
         words = MatchWords(match, in: language)
     }
 
-    /// Returns the whole match with at most `limit` rows, the best verdicts first and otherwise in
-    /// the order of the catalogue. Rows that are left out are only counted.
+    /// Returns the whole match with at most `maxRows` rows, the best verdicts first and otherwise
+    /// in the order of the catalogue. Rows that are left out are only counted.
     ///
     /// Complexity: O(n · m) for n rows given and m criteria, and O(r) in all rows.
-    package func json(most limit: Int = .max) -> [UInt8] {
+    package func json(maxRows: Int = .max) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("total", rows.count)
@@ -40,7 +40,7 @@ package struct MatchJSON {
         writeSettings(to: &writer)
         writeConflicts(to: &writer)
         writeBlocking(to: &writer)
-        writeRows(limit, to: &writer)
+        writeRows(maxRows, to: &writer)
         writer.endObject()
         return writer.bytes
     }
@@ -90,10 +90,10 @@ package struct MatchJSON {
         writer.endArray()
     }
 
-    private func writeRows(_ limit: Int, to writer: inout JSONWriter) {
+    private func writeRows(_ maxRows: Int, to writer: inout JSONWriter) {
         writer.key("rows")
         writer.beginArray()
-        var left = limit
+        var left = maxRows
         for verdict in Verdict.allCases {
             for row in match.rows(with: verdict) {
                 guard left > 0 else { break }

@@ -158,12 +158,12 @@ struct WireReader {
     }
 
     /// Reads an integer between two inclusive bounds.
-    mutating func number(_ least: Int64 = 0, _ most: Int64 = RecordLimits.number)
+    mutating func number(_ minValue: Int64 = 0, _ maxValue: Int64 = RecordLimits.number)
         throws(SyncError) -> Int64
     {
         let number: Int64
         do throws(JSONError) { number = try json.readInt64() } catch { throw self.error(error) }
-        guard number >= least, number <= most else {
+        guard number >= minValue, number <= maxValue else {
             throw error(.outOfRange, number.description)
         }
         return number
