@@ -1,6 +1,6 @@
 # The commands of the house, one line each; each does its own set-up. The work is in Scripts/.
 
-.PHONY: help run test check web serve bench bench-server bench-peer bench-hostile soak fuzz format setup
+.PHONY: help run test check docs web serve bench bench-server bench-peer bench-hostile soak fuzz format setup
 MINUTES ?= 1
 
 help: ## this list
@@ -11,6 +11,8 @@ test: setup ## build everything and run every test, or those of MODULE=CalepinFo
 	@Scripts/test $(MODULE)
 check: setup ## format, lint and house rules only
 	@Scripts/check
+docs: setup ## build the documentation of the libraries; fails at any warning
+	@Scripts/docs
 web: setup ## build the engine for the browser
 	@Scripts/web
 serve: web ## a server for trying, that forgets everything

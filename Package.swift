@@ -147,7 +147,8 @@ let package = Package(
                 "CSystemSQLite", "CalepinFormsDSL", "CalepinSync", "CalepinForms",
                 "CalepinExpressions",
             ],
-            path: "docs/examples/embed/Sources/embed", swiftSettings: host),
+            // As in a package of its own, only what is public.
+            path: "docs/examples/embed/Sources/embed", packageAccess: false, swiftSettings: host),
         .target(name: "RecordedCases", path: "Tests/RecordedCases", swiftSettings: host),
         .testTarget(
             name: "CalepinExpressionsTests",

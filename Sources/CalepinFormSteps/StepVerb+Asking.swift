@@ -21,9 +21,9 @@ extension StepVerb {
     static let choices = StepVerb("choices", ["most"]) {
         (step, session, writer: inout StepWriter) throws(StepError) in
         let path = try step.path("choices")
-        let most = try step.place("most") ?? StepLimits.choicesTold
+        let maxChoices = try step.place("most") ?? StepLimits.choicesTold
         let found = try asked { () throws(SessionError) in try session.choices(at: path) }
-        writer.choices(found, most: most)
+        writer.choices(found, atMost: maxChoices)
     }
 
     /// The progress of the record, or of a part of it.

@@ -36,10 +36,10 @@ extension StepWriter {
     }
 
     /// Writes the choices that fit a cell, up to a number of them, and their count.
-    mutating func choices(_ choices: [Choice], most: Int) {
+    mutating func choices(_ choices: [Choice], atMost maxChoices: Int) {
         json.key("choices")
         json.beginArray()
-        for choice in choices.prefix(most) {
+        for choice in choices.prefix(maxChoices) {
             json.beginObject()
             key("value", choice.value)
             key("label", choice.label.text(in: language.code))

@@ -2,17 +2,17 @@
 // limits of expressions are CalepinExpressions' own.
 
 /// Bounds on forms and records; reaching one is a fault, an issue or an error, never a trap.
-public enum FormLimits {
+package enum FormLimits {
     /// Nodes of a form: the largest form the benchmarks have, and a fifth more.
-    public static let fields = 120_000
+    package static let fields = 120_000
     /// Levels of composites and repeats inside each other: real forms have four at most.
-    public static let nesting = 20
+    package static let nesting = 20
     /// Rows of all repeats of a record, so that a record stays within memory of a phone.
-    public static let rows = 100_000
+    package static let rows = 100_000
     /// Bytes of one text value: a megabyte is a book.
-    public static let textBytes = 1_048_576
+    package static let textBytes = 1_048_576
     /// Bytes of one record's JSON: four times a full form of a thousand long texts.
-    public static let recordBytes = 16_777_216
+    package static let recordBytes = 16_777_216
     /// Steps that can be undone; each keeps the cells it changed.
-    public static let undoSteps = 1_000
+    package static let undoSteps = 1_000
 }

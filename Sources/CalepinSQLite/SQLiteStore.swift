@@ -8,7 +8,7 @@ import Foundation
 import Logging
 
 /// An error of opening a store.
-public enum SQLiteStoreError: Error, Equatable, Sendable {
+package enum SQLiteStoreError: Error, Equatable, Sendable {
     /// The file or its folder cannot be written.
     case notWritable
     /// Another process has the file open.
@@ -26,13 +26,13 @@ public enum SQLiteStoreError: Error, Equatable, Sendable {
 ///
 /// Invariant: one connection writes and checkpoints, on a thread of its own; readers never
 /// checkpoint; no other process has the file open, which a lock beside it ensures.
-public final class SQLiteStore: FileStore {
+package final class SQLiteStore: FileStore {
     private let lock: FileLock
     private let writer: CommitThread
     private let readers: ReaderPool
     /// The number of frames found in the log when the file was opened, now copied back: commits
     /// since the last checkpoint of a process that did not close the file.
-    public let recoveredFrames: Int
+    package let recoveredFrames: Int
 
     /// Opens or creates the store in a file.
     ///
@@ -40,7 +40,7 @@ public final class SQLiteStore: FileStore {
     ///   and clients offer later mutations again.
     /// - Parameter auditKey: the key that authenticates lines of the audit trail.
     /// Throws: ``SQLiteStoreError``.
-    public init(
+    package init(
         path: String, isRestored: Bool = false, auditKey: AuditKey? = nil, logger: Logger
     ) throws(SQLiteStoreError) {
         _ = Self.isUncounted
@@ -72,7 +72,7 @@ public final class SQLiteStore: FileStore {
     /// Runs a job that may write, alone; see ``Store/commit(_:)``.
     ///
     /// Throws: what the job threw, or the store's error.
-    public func commit<Outcome: Sendable>(
+    package func commit<Outcome: Sendable>(
         _ job: @escaping @Sendable (any StoreWriting) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
         try await writer.commit(job)
@@ -81,7 +81,7 @@ public final class SQLiteStore: FileStore {
     /// Runs a job that only reads; see ``Store/read(_:)``.
     ///
     /// Throws: what the job threw, or the store's error.
-    public func read<Outcome: Sendable>(
+    package func read<Outcome: Sendable>(
         _ job: @escaping @Sendable (any StoreReading) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
         try await readers.read(job)
@@ -90,19 +90,19 @@ public final class SQLiteStore: FileStore {
     /// Runs a short reading job without a task; see ``Store/readInlineNow(_:)``.
     ///
     /// Throws: what the job threw, or the store's error.
-    public func readInlineNow<Outcome: Sendable>(
+    package func readInlineNow<Outcome: Sendable>(
         _ job: (any StoreReading) throws(StoreError) -> Outcome
     ) throws(StoreError) -> Outcome? {
         try readers.readInlineNow(job)
     }
 
     /// A counter of changes of accounts and access; see ``Store/accessVersion``.
-    public var accessVersion: UInt64 { writer.accessVersion.load(ordering: .acquiring) }
+    package var accessVersion: UInt64 { writer.accessVersion.load(ordering: .acquiring) }
 
     /// Writes a snapshot of the store into a new file; see ``FileStore/copy(to:)``.
     ///
     /// Throws: ``StoreError``.
-    public func copy(to path: String) async throws(StoreError) {
+    package func copy(to path: String) async throws(StoreError) {
         try await readers.run { (connection) throws(StoreError) in
             try connection.copy(to: path)
         }
@@ -111,7 +111,7 @@ public final class SQLiteStore: FileStore {
     /// Returns the faults that SQLite detects in the file; see ``FileStore/fileFaults()``.
     ///
     /// Throws: ``StoreError``.
-    public func fileFaults() async throws(StoreError) -> [String] {
+    package func fileFaults() async throws(StoreError) -> [String] {
         try await readers.run { (connection) throws(StoreError) in
             let check = try connection.statement("PRAGMA integrity_check(100)")
             let lines = try check.all { $0.text(0) }
@@ -120,7 +120,7 @@ public final class SQLiteStore: FileStore {
     }
 
     /// Rejects all later jobs; pending ones finish first.
-    public func close() async {
+    package func close() async {
         await readers.close()
         await writer.close()
         lock.release()
@@ -128,14 +128,14 @@ public final class SQLiteStore: FileStore {
 }
 
 /// The version of SQLite in this process.
-public enum SQLiteVersion {
+enum SQLiteVersion {
     /// Such as `3.40.1`.
-    public static var text: String { String(cString: sqlite3_libversion()) }
+    static var text: String { String(cString: sqlite3_libversion()) }
 
     /// True for versions in which two connections that write or checkpoint at the same instant can
     /// lose a commit: fixed in 3.51.3, and in the backports 3.50.7 and 3.44.6
     /// (sqlite.org/changes.html).
-    public static var mayLoseCommits: Bool { mayLoseCommits(number: sqlite3_libversion_number()) }
+    static var mayLoseCommits: Bool { mayLoseCommits(number: sqlite3_libversion_number()) }
 
     static func mayLoseCommits(number: Int32) -> Bool {
         switch number {

@@ -58,9 +58,11 @@ public class OpenApp {
     /// Opens an app.
     ///
     /// - Parameters:
+    ///   - name: The name of the app.
     ///   - declaration: The app's JSON. Besides what an app has it may have `catalogues`, an array
     ///     of objects with `name`, `attributes` and `rows`, and `initial`, the initial data.
     ///   - catalogues: Tables that are not in the declaration.
+    ///   - context: The environment of the first action.
     /// - Throws: the first error found.
     public init(
         _ name: String, declaration: JSONValue, catalogues: [Catalogue] = [],
@@ -82,10 +84,14 @@ public class OpenApp {
     /// records or cells, have no effect.
     ///
     /// Complexity: for a keystroke that of the session's change and of the cells on the screen
-    /// that it changes; for a query that of ``LiveRows/find(_:_:)``; for a screen or a window O(n)
-    /// in its contents; for data from disk and network O(n) in these.
-    /// - Parameter body: the text of a source or of the server's response; its bytes must stay at
-    ///   their address during the call.
+    /// that it changes; for a query that of `LiveRows.find`; for a screen or a window O(n) in its
+    /// contents; for data from disk and network O(n) in these.
+    /// - Parameters:
+    ///   - action: The action, as JSON.
+    ///   - body: The text of a source or of the server's response; its bytes must stay at their
+    ///     address during the call.
+    ///   - context: The environment of the action.
+    ///   - answer: The writer that takes the array.
     public final func take(
         _ action: JSONValue, body: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0),
         context: ActionContext, into answer: inout JSONWriter

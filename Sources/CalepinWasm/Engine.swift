@@ -4,12 +4,12 @@
 import CalepinExpressions
 
 /// An operation of a request.
-public struct Operation {
+package struct Operation {
     let name: String
     let body: (Request, inout JSONWriter) throws(Problem) -> Void
 
     /// Makes an operation with a name and a body that writes the members of its answer.
-    public init(
+    package init(
         _ name: String, _ body: @escaping (Request, inout JSONWriter) throws(Problem) -> Void
     ) {
         self.name = name
@@ -17,7 +17,7 @@ public struct Operation {
     }
 
     /// The operation that shows that the engine runs, and its version.
-    public static var ping: Operation {
+    package static var ping: Operation {
         Operation("ping") { (_, answer: inout JSONWriter) throws(Problem) in
             answer.key("version")
             answer.int(Engine.version)
@@ -26,20 +26,20 @@ public struct Operation {
 }
 
 /// An engine as the page and the tests call it.
-public struct Engine {
+package struct Engine {
     /// The version of requests and answers; the page refuses another.
     static let version: Int64 = 1
 
     private let operations: [Operation]
 
     /// Makes an engine with these operations, which hold their own state between requests.
-    public init(_ operations: [Operation]) { self.operations = operations }
+    package init(_ operations: [Operation]) { self.operations = operations }
 
     /// Returns the answer to a request: an object with `ok` true and the operation's members, or
     /// with `ok` false and a `problem`. Never traps, whatever the request contains.
     ///
     /// Complexity: O(n) in the request's length, besides the cost of the operation.
-    public func reply(to request: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    func reply(to request: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         do throws(Problem) {
             let request = try Request(request)
             let operation = try operation(of: request)
@@ -72,12 +72,12 @@ public struct Engine {
 }
 
 /// The reason why a request has no answer: a name for programs and a detail for their authors.
-public struct Problem: Error {
+package struct Problem: Error {
     let name: String
     let detail: String
 
     /// Makes a problem with a name and a detail.
-    public init(_ name: String, _ detail: String) {
+    package init(_ name: String, _ detail: String) {
         self.name = name
         self.detail = detail
     }

@@ -4,12 +4,12 @@
 /// The engine of this instance, and the memory of its last answer.
 ///
 /// One thread, one call at a time: the page never calls the engine while it runs.
-public enum Exports {
+package enum Exports {
     nonisolated(unsafe) fileprivate static var answer = ReplyMemory()
     nonisolated(unsafe) fileprivate static var engine = Engine([])
 
     /// Starts the engine of this instance with operations.
-    public static func start(_ operations: [Operation]) { engine = Engine(operations) }
+    package static func start(_ operations: [Operation]) { engine = Engine(operations) }
 }
 
 /// Returns memory for a number of bytes, at least one; the page frees it with `engine_free`.

@@ -2,23 +2,23 @@
 // content is in Engine.swift; the functions the page calls are each module's exports.
 
 /// The memory of the last answer: address and length, read by the page after each call.
-public struct ReplyMemory {
+struct ReplyMemory {
     private let words: UnsafeMutablePointer<UInt32>
     /// Stored so that its bytes stay at their address until the next answer.
     private var answer: [UInt8] = []
 
     /// The address of the two words, which never changes.
-    public var address: UnsafeMutableRawPointer { UnsafeMutableRawPointer(words) }
+    var address: UnsafeMutableRawPointer { UnsafeMutableRawPointer(words) }
 
     /// Makes memory without an answer.
-    public init() {
+    init() {
         words = .allocate(capacity: 2)
         words.initialize(repeating: 0, count: 2)
     }
 
     /// Replaces the last answer, which is freed before the next is made; returns its length.
     /// Nothing is copied.
-    public mutating func put(_ reply: @autoclosure () -> [UInt8]) -> Int32 {
+    mutating func put(_ reply: @autoclosure () -> [UInt8]) -> Int32 {
         answer = []
         answer = reply()
         let address = answer.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
@@ -30,7 +30,7 @@ public struct ReplyMemory {
 
 extension Engine {
     /// Returns the answer to a request of `count` bytes of JSON.
-    public func reply(to request: UnsafeMutableRawPointer, _ count: Int32) -> [UInt8] {
+    func reply(to request: UnsafeMutableRawPointer, _ count: Int32) -> [UInt8] {
         reply(
             to: UnsafeBufferPointer(
                 start: request.assumingMemoryBound(to: UInt8.self), count: Int(max(0, count))))

@@ -6,11 +6,11 @@
     import Glibc
 
     /// The native twin of a module.
-    public enum NativeLines {
+    package enum NativeLines {
         /// Answers standard input; with `--time N` answers all of it N times and prints, instead
         /// of the answers, the least CPU time of one round in nanoseconds. A third argument is the
         /// number of requests that come first and once only; their time is printed behind.
-        public static func serve(_ makeEngine: () -> Engine) {
+        package static func serve(_ makeEngine: () -> Engine) {
             let arguments = CommandLine.arguments.dropFirst()
             let numbers = arguments.dropFirst().map { Int($0, in: 0...1_000_000) ?? 0 }
             var requests: [[UInt8]] = []
@@ -33,9 +33,11 @@
             _ requests: [[UInt8]], _ first: Int, _ rounds: Int, _ engine: Engine
         ) {
             let once = spent(on: requests[..<first], engine)
-            var least = Int.max
-            for _ in 0..<rounds { least = min(least, spent(on: requests[first...], engine)) }
-            print(least, once)
+            var leastNanoseconds = Int.max
+            for _ in 0..<rounds {
+                leastNanoseconds = min(leastNanoseconds, spent(on: requests[first...], engine))
+            }
+            print(leastNanoseconds, once)
         }
 
         /// CPU time of answering, in nanoseconds.

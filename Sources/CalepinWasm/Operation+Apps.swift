@@ -7,7 +7,7 @@ import CalepinForms
 import CalepinScreens
 
 /// The operations of apps made of forms.
-public final class AppOperations {
+package final class AppOperations {
     /// Opens an app of a name and a declaration.
     private typealias Opening = (String, JSONValue, ActionContext) throws(OpenAppError) -> OpenApp
     private let opening: Opening
@@ -22,21 +22,21 @@ public final class AppOperations {
     private init(_ opening: @escaping Opening) { self.opening = opening }
 
     /// The operations of apps that show no catalogues.
-    public static var forms: AppOperations {
+    package static var forms: AppOperations {
         AppOperations { (name, declaration, context) throws(OpenAppError) in
             try OpenApp(name, declaration: declaration, context: context)
         }
     }
 
     /// The operations of apps with and without catalogues.
-    public static var catalogues: AppOperations {
+    package static var catalogues: AppOperations {
         AppOperations { (name, declaration, context) throws(OpenAppError) in
             try CatalogueApp(name, declaration: declaration, context: context)
         }
     }
 
     /// All of them.
-    public var all: [Operation] {
+    package var all: [Operation] {
         [
             Operation("app") { (request, _: inout JSONWriter) throws(Problem) in
                 try self.open(request)

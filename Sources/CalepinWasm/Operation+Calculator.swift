@@ -5,7 +5,7 @@ import CalepinExpressions
 extension Operation {
     /// Returns the calculator `saved` (new when empty) after `keys`, an array of names, and a
     /// `paste`.
-    public static var calculator: Operation {
+    package static var calculator: Operation {
         Operation("calculator") { (request, answer: inout JSONWriter) throws(Problem) in
             try calculate(request, &answer)
         }

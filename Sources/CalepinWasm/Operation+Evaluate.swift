@@ -4,7 +4,7 @@ import CalepinExpressions
 
 extension Operation {
     /// The values of `expressions`, an array of texts in `notation` (`form` or `calculator`).
-    public static var evaluate: Operation {
+    package static var evaluate: Operation {
         Operation("evaluate") { (request, answer: inout JSONWriter) throws(Problem) in
             try evaluate(request, &answer)
         }

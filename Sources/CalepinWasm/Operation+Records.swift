@@ -7,7 +7,7 @@ import CalepinForms
 import CalepinScreens
 
 /// The operation of the records of replicas.
-public final class RecordOperations {
+package final class RecordOperations {
     /// The records of one replica, with the base of each record's saves.
     private final class ReplicaRecords {
         let name: String
@@ -23,10 +23,10 @@ public final class RecordOperations {
     private var replicas: [ReplicaRecords] = []
 
     /// Makes an operation without replicas.
-    public init() {}
+    package init() {}
 
     /// All of them.
-    public var all: [Operation] {
+    package var all: [Operation] {
         [
             Operation("records") { (request, answer: inout JSONWriter) throws(Problem) in
                 try self.act(request, &answer)

@@ -7,16 +7,16 @@ import CalepinExpressions
 import CalepinForms
 
 /// One scope, as on the server.
-public final class ScopeOperations {
+package final class ScopeOperations {
     private var log: ScopeLog?
     private var backup: ScopeLog?
     private var form = RecordForm(JSONValue.null)
 
     /// Makes operations with no scope.
-    public init() {}
+    package init() {}
 
     /// All of them.
-    public var all: [Operation] {
+    package var all: [Operation] {
         [
             Operation("scope") { (request, answer: inout JSONWriter) throws(Problem) in
                 try self.act(request, &answer)
@@ -44,7 +44,7 @@ public final class ScopeOperations {
             } else if let text = request["pull"]?.asString {
                 let pull = try PullRequest(json: Array(text.utf8))
                 answer.key("answer")
-                answer.verbatim(log.pull(pull, limit: ScopeOperations.limit).json())
+                answer.verbatim(log.pull(pull, maxRecords: ScopeOperations.maxRecords).json())
             }
         } catch { throw Problem("bad-message", error.name) }
         self.log = log
@@ -58,7 +58,7 @@ public final class ScopeOperations {
     }
 
     /// Records in one answer: few, so that answers have several parts.
-    private static let limit = 3
+    private static let maxRecords = 3
 
     private var author: Identifier { Identifier(high: 0, low: 7) }
 

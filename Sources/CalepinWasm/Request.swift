@@ -4,14 +4,14 @@
 import CalepinExpressions
 
 /// One request.
-public struct Request {
+package struct Request {
     /// The members except `definition`.
-    public private(set) var members = JSONValue.object([])
+    package private(set) var members = JSONValue.object([])
     /// The bytes of `definition`; none when it is left out.
-    public let definition: UnsafeBufferPointer<UInt8>
+    package let definition: UnsafeBufferPointer<UInt8>
     /// The bytes after the members and a tab, such as the text of a source, which would otherwise
     /// be JSON within JSON; none when there is no tab.
-    public let body: UnsafeBufferPointer<UInt8>
+    let body: UnsafeBufferPointer<UInt8>
 
     /// Reads a request; its bytes must stay at their address while it is used.
     init(_ bytes: UnsafeBufferPointer<UInt8>) throws(Problem) {
@@ -54,12 +54,12 @@ public struct Request {
     }
 
     /// The member at a key.
-    public subscript(key: String) -> JSONValue? { members[key] }
+    package subscript(key: String) -> JSONValue? { members[key] }
 
     /// The text at a key.
     ///
     /// - Throws: `bad-request`.
-    public func text(_ key: String) throws(Problem) -> String {
+    package func text(_ key: String) throws(Problem) -> String {
         guard let text = members[key]?.asString else {
             throw Problem("bad-request", key + " must be a text")
         }
@@ -67,14 +67,14 @@ public struct Request {
     }
 
     /// The language of messages and number formats.
-    public var language: Language {
+    package var language: Language {
         Language(code: members["language"]?.asString ?? "en") ?? .english
     }
 
     /// The moment (`now`, in ISO 8601), zone (`zone`, minutes east of UTC) and `seed`.
     ///
     /// - Throws: `bad-request`.
-    public func context() throws(Problem) -> EvaluationContext {
+    package func context() throws(Problem) -> EvaluationContext {
         let minutes = members["zone"]?.asInt64 ?? 0
         guard let offset = Int16(exactly: minutes), let zone = Zone(fixedMinutes: offset) else {
             throw Problem("bad-request", "zone is out of range")

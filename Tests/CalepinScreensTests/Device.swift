@@ -137,7 +137,7 @@ final class FakeServer {
 
     private func pulled(_ body: [UInt8]) throws -> PullAnswer {
         let pull = try PullRequest(json: body)
-        guard isClosed else { return log.pull(pull, limit: limit) }
+        guard isClosed else { return log.pull(pull, maxRecords: limit) }
         return PullAnswer(scope: log.scope, status: .gone, since: pull.cursor, cursor: "")
     }
 }

@@ -208,7 +208,7 @@ struct ReplicaTests {
         var replica = Replica(scope, id: id(1))
         let first = woken(&replica)
         let (pull, turn) = try #require(pulls(first).first)
-        let effects = replica.pullAnswered(log.pull(pull, limit: 2), turn: turn)
+        let effects = replica.pullAnswered(log.pull(pull, maxRecords: 2), turn: turn)
         guard case .write(let changes) = effects.first else {
             Issue.record("the first effect is no write")
             return
@@ -221,7 +221,7 @@ struct ReplicaTests {
         var next = woken(&later)
         while let (pull, turn) = pulls(next).first {
             #expect(pull.cursor != nil)
-            next = later.pullAnswered(log.pull(pull, limit: 2), turn: turn)
+            next = later.pullAnswered(log.pull(pull, maxRecords: 2), turn: turn)
         }
         #expect(later.records == (5...9).map { id($0) })
         #expect(later.mismatches == 0)
@@ -237,7 +237,7 @@ struct ReplicaTests {
         var effects = woken(&replica)
         var seen: [[Identifier]] = []
         while let (pull, turn) = pulls(effects).first {
-            effects = replica.pullAnswered(log.pull(pull, limit: 2), turn: turn)
+            effects = replica.pullAnswered(log.pull(pull, maxRecords: 2), turn: turn)
             seen.append(replica.records)
         }
         let before = (1...3).map { id($0) }

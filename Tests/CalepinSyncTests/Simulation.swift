@@ -280,7 +280,7 @@ extension Simulation {
     private func answered(
         _ pull: PullRequest, from log: ScopeLog, _ turn: Int64, _ device: Int, _ limit: Int
     ) throws {
-        var answer = log.pull(pull, limit: limit)
+        var answer = log.pull(pull, maxRecords: limit)
         if plan.usesCodec { answer = try PullAnswer(json: answer.json()) }
         distort(&answer, pull)
         perform(devices[device].replica.pullAnswered(answer, turn: turn), device)

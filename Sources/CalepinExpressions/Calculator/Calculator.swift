@@ -35,16 +35,16 @@ public struct Calculator: Sendable {
     // Properties of the state
 
     /// True when the line ends in an operand, so that = can compute it.
-    public var isCoherent: Bool { line.isCoherent }
+    var isCoherent: Bool { line.isCoherent }
 
     /// True when there is something to compute: two operands, a percentage or a function.
-    public var hasEnoughElements: Bool { line.hasEnoughElements }
+    var hasEnoughElements: Bool { line.hasEnoughElements }
 
     /// True when = was pressed and gave the result.
-    public var containsEquals: Bool { phase == .done }
+    var containsEquals: Bool { phase == .done }
 
     /// True when the point key adds a point.
-    public var canAddPoint: Bool { phase == .done || line.canAddPoint }
+    var canAddPoint: Bool { phase == .done || line.canAddPoint }
 
     /// True when nothing is typed, so that the clear key reads AC.
     public var isEmpty: Bool { line.isEmpty }

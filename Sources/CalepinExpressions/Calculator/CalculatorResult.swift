@@ -40,7 +40,7 @@ public struct CalculatorResult: Hashable, Sendable {
     }
 
     /// The value when it is a number.
-    public var number: Decimal? {
+    var number: Decimal? {
         if case .number(let number) = value { return number }
         return nil
     }

@@ -3,7 +3,7 @@
 
 extension Language {
     /// A month's name, as it stands inside a sentence; empty unless the month is 1 to 12.
-    public func monthName(_ month: Int, isLong: Bool) -> String {
+    package func monthName(_ month: Int, isLong: Bool) -> String {
         switch (self, isLong) {
         case (.english, true): englishMonth(month)
         case (.english, false): firstThree(of: englishMonth(month))
@@ -13,7 +13,7 @@ extension Language {
     }
 
     /// A weekday's name, as it stands inside a sentence; empty unless the day is 1 (Monday) to 7.
-    public func weekdayName(_ weekday: Int, isLong: Bool) -> String {
+    package func weekdayName(_ weekday: Int, isLong: Bool) -> String {
         switch (self, isLong) {
         case (.english, true): englishWeekday(weekday)
         case (.english, false): firstThree(of: englishWeekday(weekday))

@@ -32,7 +32,7 @@ public struct CalendarPicture: Sendable {
 
     /// The most bytes a picture may have. A code of two bytes becomes eleven at most (`septembre`
     /// has nine), so a text stays under six times this.
-    public static var maxBytes: Int { 4_096 }
+    package static var maxBytes: Int { 4_096 }
 
     /// Reads a picture.
     ///

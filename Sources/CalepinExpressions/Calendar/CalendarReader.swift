@@ -28,12 +28,12 @@ struct CalendarReader {
         return Int(byte - UInt8(ascii: "0"))
     }
 
-    /// The number made of at least `least` and at most `most` digits; `most` is 4 at most, so that
-    /// it cannot overflow.
-    mutating func number(least: Int, most: Int) -> Int? {
+    /// The number made of at least `minDigits` and at most `maxDigits` digits; `maxDigits` is 4 at
+    /// most, so that it cannot overflow.
+    mutating func number(minDigits: Int, maxDigits: Int) -> Int? {
         var value = 0
-        for count in 0..<most {
-            guard let digit = digit() else { return count < least ? nil : value }
+        for count in 0..<maxDigits {
+            guard let digit = digit() else { return count < minDigits ? nil : value }
             value = value * 10 + digit
         }
         return value

@@ -20,9 +20,11 @@ extension Day: CustomStringConvertible {
     }
 
     static func read(_ reader: inout CalendarReader) -> Day? {
-        guard let year = reader.number(least: 4, most: 4), reader.accept(UInt8(ascii: "-")),
-            let month = reader.number(least: 1, most: 2), reader.accept(UInt8(ascii: "-")),
-            let day = reader.number(least: 1, most: 2)
+        guard let year = reader.number(minDigits: 4, maxDigits: 4),
+            reader.accept(UInt8(ascii: "-")),
+            let month = reader.number(minDigits: 1, maxDigits: 2),
+            reader.accept(UInt8(ascii: "-")),
+            let day = reader.number(minDigits: 1, maxDigits: 2)
         else { return nil }
         return Day(year: year, month: month, day: day)
     }

@@ -40,13 +40,14 @@ extension Time {
     }
 
     static func read(_ reader: inout CalendarReader) -> Time? {
-        guard let hour = reader.number(least: 1, most: 2), reader.accept(UInt8(ascii: ":")),
-            let minute = reader.number(least: 2, most: 2)
+        guard let hour = reader.number(minDigits: 1, maxDigits: 2),
+            reader.accept(UInt8(ascii: ":")),
+            let minute = reader.number(minDigits: 2, maxDigits: 2)
         else { return nil }
         var second = 0
         var millisecond = 0
         if reader.accept(UInt8(ascii: ":")) {
-            guard let read = reader.number(least: 2, most: 2) else { return nil }
+            guard let read = reader.number(minDigits: 2, maxDigits: 2) else { return nil }
             second = read
             if reader.accept(UInt8(ascii: ".")) {
                 guard let read = reader.fraction() else { return nil }
@@ -71,11 +72,13 @@ extension Time {
         if reader.accept(UInt8(ascii: "Z")) { return 0 }
         let isWest = reader.accept(UInt8(ascii: "-"))
         guard isWest || reader.accept(UInt8(ascii: "+")),
-            let hours = reader.number(least: 2, most: 2)
+            let hours = reader.number(minDigits: 2, maxDigits: 2)
         else { return nil }
         var minutes = 0
         if reader.accept(UInt8(ascii: ":")) || !reader.isAtEnd {
-            guard let read = reader.number(least: 2, most: 2), read < 60 else { return nil }
+            guard let read = reader.number(minDigits: 2, maxDigits: 2), read < 60 else {
+                return nil
+            }
             minutes = read
         }
         let total = Int16(hours * 60 + minutes)

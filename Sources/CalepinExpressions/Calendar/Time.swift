@@ -8,7 +8,7 @@ public struct Time: Hashable, Sendable {
     public let milliseconds: Int32
 
     /// The milliseconds of a day, 86,400,000.
-    public static var millisecondsPerDay: Int64 { 86_400_000 }
+    static var millisecondsPerDay: Int64 { 86_400_000 }
 
     /// 00:00.
     public static var midnight: Time { Time(unchecked: 0) }
@@ -60,7 +60,7 @@ extension Time: CustomStringConvertible {
     }
 
     /// The text with all its parts, `15:30:00.000`, as XForms stores it.
-    public var fullText: String {
+    package var fullText: String {
         var bytes: [UInt8] = []
         append(to: &bytes, full: true)
         return String(utf8: bytes)

@@ -28,10 +28,10 @@ public struct Zone: Sendable {
 
     /// The largest offset either way in minutes, 18 hours: the farthest any clock has been is
     /// under 16.
-    public static var farthestMinutes: Int16 { 18 * 60 }
+    static var farthestMinutes: Int16 { 18 * 60 }
 
     /// The most transitions a zone may have: two a year over years 1 to 2200 are far fewer.
-    public static var maxTransitions: Int { 8_192 }
+    package static var maxTransitions: Int { 8_192 }
 
     /// Coordinated universal time.
     public static var utc: Zone { Zone(validMinutes: 0) }

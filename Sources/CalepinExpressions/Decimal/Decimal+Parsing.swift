@@ -22,7 +22,7 @@ extension Decimal {
 
     /// The number that UTF-8 bytes stand for, where an exponent is a syntax error.
     /// Complexity: O(length). Throws: `syntax`, `overflow`.
-    public static func parsePlain(
+    static func parsePlain(
         _ bytes: UnsafeBufferPointer<UInt8>
     ) throws(DecimalError) -> Decimal {
         try NumberScan(bytes, exponentAllowed: false).decimal()
@@ -49,7 +49,9 @@ struct NumberScan {
         if !scanner.digitSeen { return }
         var exponent = scanner.exponent
         if exponentAllowed, scanner.skip(UInt8(ascii: "e")) || scanner.skip(UInt8(ascii: "E")) {
-            guard let written = scanner.writtenExponent(limit: Self.exponentLimit) else { return }
+            guard let written = scanner.writtenExponent(maxMagnitude: Self.exponentLimit) else {
+                return
+            }
             exponent += written
         }
         if scanner.position != bytes.count { return }
@@ -144,7 +146,7 @@ struct NumberScan {
         }
 
         /// The digits after the `E`; nil where there are none.
-        mutating func writtenExponent(limit: Int) -> Int? {
+        mutating func writtenExponent(maxMagnitude: Int) -> Int? {
             let negative = sign()
             var value = 0
             let start = position
@@ -152,7 +154,7 @@ struct NumberScan {
                 let digit = bytes[position] &- UInt8(ascii: "0")
                 if digit > 9 { break }
                 position &+= 1
-                value = value < limit / 10 ? value * 10 + Int(digit) : limit
+                value = value < maxMagnitude / 10 ? value * 10 + Int(digit) : maxMagnitude
             }
             if position == start { return nil }
             return negative ? -value : value

@@ -14,7 +14,7 @@ extension Decimal: CustomStringConvertible {
 
     /// Appends the UTF-8 bytes of `description`.
     /// Complexity: O(digits).
-    public func appendPlain(to bytes: inout [UInt8]) {
+    func appendPlain(to bytes: inout [UInt8]) {
         if isZero {
             bytes.append(UInt8(ascii: "0"))
             return
@@ -55,12 +55,12 @@ extension Decimal: CustomStringConvertible {
     /// The scientific string of General Decimal Arithmetic, which tells every representation
     /// apart: `1.50`, `1E+3`, `-0.00`.
     /// Complexity: O(digits).
-    public var scientificText: String { unpacked.scientificText }
+    var scientificText: String { unpacked.scientificText }
 
     /// The engineering string of General Decimal Arithmetic, whose exponents are multiples of
     /// three: `12.3E+6`, `100E-9`.
     /// Complexity: O(digits).
-    public var engineeringText: String { unpacked.engineeringText }
+    var engineeringText: String { unpacked.engineeringText }
 }
 
 extension Unpacked {

@@ -84,7 +84,7 @@ public struct Decimal: Sendable {
 
     /// Tells that it is written as a whole number from 0 to below a bound; `5.0` is not.
     @inline(__always)
-    public func isWhole(below bound: UInt64) -> Bool {
+    package func isWhole(below bound: UInt64) -> Bool {
         high == DecimalLayout.integer && low < bound
     }
 

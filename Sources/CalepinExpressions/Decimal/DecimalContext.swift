@@ -10,14 +10,14 @@
 ///     var context = DecimalContext(precision: 5, rounding: .halfUp)
 ///     let third = try context.divide(1, 3)     // 0.33333
 ///     context.conditions                       // [.inexact, .rounded]
-public struct DecimalContext: Sendable {
+struct DecimalContext: Sendable {
     var arithmetic: Arithmetic
     /// True when short exact results are those of this context: it is as wide as decimal128, and
     /// the zero of a difference is positive.
     let isWide: Bool
 
     /// IEEE 754 decimal128: 34 digits, half-even, exponents -6143...6144, clamped.
-    public static let decimal128 = DecimalContext(arithmetic: .decimal128)
+    static let decimal128 = DecimalContext(arithmetic: .decimal128)
 
     init(arithmetic: Arithmetic) {
         self.arithmetic = arithmetic
@@ -31,7 +31,7 @@ public struct DecimalContext: Sendable {
     /// `precision` is a number of digits, 1...34. The exponents are those of the first digit:
     /// the maximum 0...6144, the minimum -6143...0 and no lower than leaves the last digit of a
     /// subnormal number at -6176.
-    public init(
+    init(
         precision: Int, rounding: RoundingMode = .halfEven, maximumExponent: Int = 6144,
         minimumExponent: Int = -6143, clamp: Bool = true
     ) {
@@ -45,22 +45,22 @@ public struct DecimalContext: Sendable {
     }
 
     /// Digits of a result, 1...34.
-    public var precision: Int { arithmetic.precision }
+    var precision: Int { arithmetic.precision }
 
     /// The rounding mode of results that do not fit.
-    public var rounding: RoundingMode { arithmetic.rounding }
+    var rounding: RoundingMode { arithmetic.rounding }
 
     /// Largest exponent of a first digit.
-    public var maximumExponent: Int { arithmetic.maximumExponent }
+    var maximumExponent: Int { arithmetic.maximumExponent }
 
     /// Smallest exponent of a first digit of a normal number.
-    public var minimumExponent: Int { arithmetic.minimumExponent }
+    var minimumExponent: Int { arithmetic.minimumExponent }
 
     /// True when the exponent of the last digit is kept within the range of full-length numbers.
-    public var clamp: Bool { arithmetic.clamp }
+    var clamp: Bool { arithmetic.clamp }
 
     /// Conditions raised since they were last cleared.
-    public var conditions: Conditions {
+    var conditions: Conditions {
         get { arithmetic.conditions }
         set { arithmetic.conditions = newValue }
     }

@@ -55,36 +55,36 @@ public enum RoundingMode: UInt8, Sendable, CaseIterable {
 }
 
 /// Conditions raised while computing a result; a set that operations only add to.
-public struct Conditions: OptionSet, Sendable {
+package struct Conditions: OptionSet, Sendable {
     /// One bit a condition, in the order of their declaration.
-    public let rawValue: UInt16
+    package let rawValue: UInt16
 
     /// The set of the conditions whose bits are given.
-    public init(rawValue: UInt16) {
+    package init(rawValue: UInt16) {
         self.rawValue = rawValue
     }
 
     /// An exponent was brought into the format's range without a change of value, or a subnormal
     /// result became zero.
-    public static let clamped = Conditions(rawValue: 1 << 0)
+    static let clamped = Conditions(rawValue: 1 << 0)
     /// A number other than zero was divided by zero.
-    public static let divisionByZero = Conditions(rawValue: 1 << 1)
+    static let divisionByZero = Conditions(rawValue: 1 << 1)
     /// An integer quotient has more digits than the precision.
-    public static let divisionImpossible = Conditions(rawValue: 1 << 2)
+    static let divisionImpossible = Conditions(rawValue: 1 << 2)
     /// Zero was divided by zero.
-    public static let divisionUndefined = Conditions(rawValue: 1 << 3)
+    static let divisionUndefined = Conditions(rawValue: 1 << 3)
     /// Digits other than zero were discarded.
-    public static let inexact = Conditions(rawValue: 1 << 4)
+    static let inexact = Conditions(rawValue: 1 << 4)
     /// The operation is not defined for these operands.
-    public static let invalidOperation = Conditions(rawValue: 1 << 5)
+    static let invalidOperation = Conditions(rawValue: 1 << 5)
     /// The result is beyond the largest number.
-    public static let overflow = Conditions(rawValue: 1 << 6)
+    static let overflow = Conditions(rawValue: 1 << 6)
     /// Digits were discarded, zeros or not.
-    public static let rounded = Conditions(rawValue: 1 << 7)
+    static let rounded = Conditions(rawValue: 1 << 7)
     /// The result before rounding is nearer to zero than the smallest normal number.
-    public static let subnormal = Conditions(rawValue: 1 << 8)
+    static let subnormal = Conditions(rawValue: 1 << 8)
     /// The result is both subnormal and inexact.
-    public static let underflow = Conditions(rawValue: 1 << 9)
+    static let underflow = Conditions(rawValue: 1 << 9)
     /// The text is not a number.
-    public static let conversionSyntax = Conditions(rawValue: 1 << 10)
+    static let conversionSyntax = Conditions(rawValue: 1 << 10)
 }

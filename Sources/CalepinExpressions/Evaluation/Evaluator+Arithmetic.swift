@@ -2,7 +2,7 @@
 // are, without the stack of values. Everything else is left to Evaluator.swift.
 
 /// The content of a cell as arithmetic reads it.
-public enum ArithmeticCell {
+package enum ArithmeticCell {
     /// A number.
     case number(Decimal)
     /// Nothing.
@@ -21,7 +21,7 @@ extension Evaluator {
     /// fails, both of which are that method's.
     ///
     /// Complexity: O(n) in the program's length.
-    public mutating func arithmetic(
+    package mutating func arithmetic(
         _ expression: Expression, context: inout EvaluationContext,
         _ cell: (Int32) -> ArithmeticCell
     ) -> Value? {

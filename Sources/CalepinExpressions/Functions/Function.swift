@@ -44,9 +44,9 @@ public struct Function: Sendable {
     /// The way a call is compiled.
     public var form = Form.plain
     /// True when an argument that is a reference may stand for the values of all its rows.
-    public var spreads = false
+    var spreads = false
     /// True when a call without arguments is about the cell's own value.
-    public var readsOwnValue = false
+    var readsOwnValue = false
     /// The computation; not called for forms the parser compiles away.
     var body: @Sendable (Arguments, inout EvaluationContext) -> Value
 
@@ -80,12 +80,12 @@ public struct Function: Sendable {
 
     @inline(never)
     private init(
-        _ signature: String, _ least: Int, _ most: Int,
+        _ signature: String, _ minArguments: Int, _ maxArguments: Int,
         _ body: @escaping @Sendable (Arguments, inout EvaluationContext) -> Value
     ) {
         name = Function.name(of: signature)
-        minimum = least
-        maximum = most == Function.many ? nil : most
+        minimum = minArguments
+        maximum = maxArguments == Function.many ? nil : maxArguments
         self.body = body
     }
 
@@ -178,8 +178,8 @@ public enum Functions {
         var best: (distance: Int, name: String)?
         for function in all {
             let distance = editDistance(wanted, lowered(function.name))
-            let most = wanted.count < 4 ? 1 : 2
-            if distance <= most, distance < (best?.distance ?? Int.max) {
+            let maxDistance = wanted.count < 4 ? 1 : 2
+            if distance <= maxDistance, distance < (best?.distance ?? Int.max) {
                 best = (distance, function.name)
             }
         }

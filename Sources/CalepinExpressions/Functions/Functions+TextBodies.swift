@@ -68,13 +68,15 @@ extension Functions {
 
     /// A number rounded to a whole one, halves up, within ±2^40 so that sums cannot overflow.
     private static func halfUp(_ number: Decimal) -> Int64 {
-        let bound: Int64 = 1 << 40
+        let maxMagnitude: Int64 = 1 << 40
         do throws(DecimalError) {
             let half = try Decimal(5).divided(by: Decimal(10))
             let whole = try number.adding(half).floor.int64()
             return Swift.min(
-                Swift.max(whole ?? (number.isNegative ? -bound : bound), -bound), bound)
-        } catch { return number.isNegative ? -bound : bound }
+                Swift.max(
+                    whole ?? (number.isNegative ? -maxMagnitude : maxMagnitude), -maxMagnitude),
+                maxMagnitude)
+        } catch { return number.isNegative ? -maxMagnitude : maxMagnitude }
     }
 
     /// XPath 1.0's translate: of a character that stands twice in `from` the first place counts.

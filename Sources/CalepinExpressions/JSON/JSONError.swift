@@ -12,7 +12,7 @@ public struct JSONError: Error, Equatable, Sendable {
         case unexpectedKind
         /// Something other than space after the value.
         case trailingBytes
-        /// Arrays and objects inside each other beyond ``ExpressionLimits/jsonDepth``.
+        /// Arrays and objects inside each other beyond `ExpressionLimits.jsonDepth`.
         case tooDeep
         /// A `-`, `.` or `e` without the digits it needs.
         case invalidNumber

@@ -3,5 +3,5 @@
 extension ExpressionLimits {
     /// Arrays and objects inside each other: declarations nest a dozen deep, and a tree of this
     /// depth can still be read, written and freed by recursion on a 1 MiB WebAssembly stack.
-    public static let jsonDepth = 100
+    static let jsonDepth = 100
 }

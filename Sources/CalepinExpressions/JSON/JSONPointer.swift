@@ -2,14 +2,14 @@
 // document. Readers keep no path while they read, because only errors need one.
 
 /// Pointers into JSON text.
-public enum JSONPointer {
+package enum JSONPointer {
     /// The pointer of the innermost value that a byte belongs to: a byte of a key belongs to the
     /// value of the key, and the byte right after a value to the value. Where the text is no JSON,
     /// the pointer leads as far as it can be read.
     ///
     /// Complexity: O(n) in the bytes before the place.
     /// - Parameter place: Bytes before the place.
-    public static func text(of place: Int, in bytes: [UInt8]) -> String {
+    package static func text(of place: Int, in bytes: [UInt8]) -> String {
         bytes.withUnsafeBufferPointer { bytes in
             var trail = JSONTrail(JSONReader(bytes), to: place)
             do throws(JSONError) { _ = try trail.follow() } catch {}
@@ -20,7 +20,7 @@ public enum JSONPointer {
     /// A key as a part of a pointer: `~` is written `~0`, `/` is written `~1`.
     ///
     /// Complexity: O(n) in the key.
-    public static func escaped(_ key: String) -> String {
+    package static func escaped(_ key: String) -> String {
         var text = ""
         for scalar in key.unicodeScalars {
             switch scalar {

@@ -12,7 +12,7 @@ extension JSONReader {
     ///
     /// Complexity: O(n) in the string.
     /// Throws: if no well-formed string comes next.
-    public mutating func readString() throws(JSONError) -> String {
+    package mutating func readString() throws(JSONError) -> String {
         try expect(.string)
         return text(of: try scanString())
     }
@@ -21,7 +21,7 @@ extension JSONReader {
     ///
     /// Complexity: O(n) in the string.
     /// Throws: if no well-formed string comes next; `target` is then as before.
-    public mutating func readString(into target: inout [UInt8]) throws(JSONError) {
+    mutating func readString(into target: inout [UInt8]) throws(JSONError) {
         try expect(.string)
         let span = try scanString()
         if span.hasEscapes {

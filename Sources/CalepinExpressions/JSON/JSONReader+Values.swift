@@ -6,7 +6,7 @@ extension JSONReader {
     ///
     /// Complexity: O(n) in the digits.
     /// Throws: if no well-formed number comes next.
-    public mutating func readNumber() throws(JSONError) -> Range<Int> {
+    package mutating func readNumber() throws(JSONError) -> Range<Int> {
         try expect(.number)
         let start = position
         if bytes[position] == UInt8(ascii: "-") { position += 1 }
@@ -43,7 +43,7 @@ extension JSONReader {
     /// The text at a place ``readNumber()`` or ``skipValue()`` gave.
     ///
     /// Complexity: O(n) in the place.
-    public func text(in place: Range<Int>) -> String {
+    package func text(in place: Range<Int>) -> String {
         let inside = place.clamped(to: 0..<bytes.count)
         return String(utf8: UnsafeBufferPointer(rebasing: bytes[inside]))
     }
@@ -51,7 +51,7 @@ extension JSONReader {
     /// Reads a number written without fraction and exponent.
     ///
     /// Throws: if none comes next, or it needs more than 64 bits.
-    public mutating func readInt64() throws(JSONError) -> Int64 {
+    package mutating func readInt64() throws(JSONError) -> Int64 {
         let place = try readNumber()
         let isNegative = bytes[place.lowerBound] == UInt8(ascii: "-")
         var value: Int64 = 0
@@ -76,7 +76,7 @@ extension JSONReader {
     /// Reads `true` or `false`.
     ///
     /// Throws: if neither comes next.
-    public mutating func readBool() throws(JSONError) -> Bool {
+    package mutating func readBool() throws(JSONError) -> Bool {
         try expect(.bool)
         let isTrue = bytes[position] == UInt8(ascii: "t")
         if isTrue { try takeWord("true") } else { try takeWord("false") }
@@ -86,7 +86,7 @@ extension JSONReader {
     /// Reads `null`.
     ///
     /// Throws: if it does not come next.
-    public mutating func readNull() throws(JSONError) {
+    package mutating func readNull() throws(JSONError) {
         try expect(.null)
         try takeWord("null")
     }
@@ -96,7 +96,7 @@ extension JSONReader {
     /// Complexity: O(n) in the value.
     /// Throws: if no well-formed value comes next.
     @discardableResult
-    public mutating func skipValue() throws(JSONError) -> Range<Int> {
+    package mutating func skipValue() throws(JSONError) -> Range<Int> {
         let outside = depth
         // One bit for each object or array entered here, the innermost lowest: 1 for an object.
         // The depth limit keeps within 128.
@@ -128,7 +128,7 @@ extension JSONReader {
     ///
     /// Complexity: O(n) in the value.
     /// Throws: if no well-formed value comes next.
-    public mutating func readValue() throws(JSONError) -> JSONValue {
+    package mutating func readValue() throws(JSONError) -> JSONValue {
         // Recursion no deeper than ExpressionLimits.jsonDepth: entering an object or array
         // checks it.
         switch try peek() {

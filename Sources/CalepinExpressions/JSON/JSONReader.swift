@@ -2,7 +2,7 @@
 // numbers and whole values are in its extensions.
 
 /// The kind of a JSON value.
-public enum JSONKind: Equatable, Sendable {
+package enum JSONKind: Equatable, Sendable {
     /// `{...}`.
     case object
     /// `[...]`.
@@ -30,28 +30,28 @@ public enum JSONKind: Equatable, Sendable {
 ///     try reader.finish()
 ///
 /// Invariant: `0 <= position <= bytes.count`; `depth` never exceeds
-/// ``ExpressionLimits/jsonDepth``.
-public struct JSONReader {
+/// `ExpressionLimits.jsonDepth`.
+package struct JSONReader {
     /// The text.
-    public let bytes: UnsafeBufferPointer<UInt8>
+    package let bytes: UnsafeBufferPointer<UInt8>
     /// The number of bytes that have been read.
-    public internal(set) var position = 0
+    package internal(set) var position = 0
     /// Objects and arrays open around the position.
-    public private(set) var depth = 0
+    private(set) var depth = 0
     /// True when the innermost object or array has just been opened, so that no comma is due.
     private var isFirst = false
     /// The latest key.
     private var keySpan = StringSpan(start: 0, end: 0, hasEscapes: false)
 
     /// A reader at the start of `bytes`.
-    public init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    package init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
 
     /// The kind of the value that comes next, which is not read.
     ///
     /// Throws: if no value can start here.
-    public mutating func peek() throws(JSONError) -> JSONKind {
+    package mutating func peek() throws(JSONError) -> JSONKind {
         skipSpace()
         switch try currentByte() {
         case UInt8(ascii: "{"): return .object
@@ -67,14 +67,14 @@ public struct JSONReader {
     /// Enters an object; ``nextKey()`` follows until it gives false.
     ///
     /// Throws: if no object comes next, or it would be too deep.
-    public mutating func beginObject() throws(JSONError) {
+    package mutating func beginObject() throws(JSONError) {
         try begin(.object)
     }
 
     /// Enters an array; ``nextElement()`` follows until it gives false.
     ///
     /// Throws: if no array comes next, or it would be too deep.
-    public mutating func beginArray() throws(JSONError) {
+    package mutating func beginArray() throws(JSONError) {
         try begin(.array)
     }
 
@@ -90,7 +90,7 @@ public struct JSONReader {
     ///
     /// Complexity: O(n) in the key.
     /// Throws: if neither a key nor the end comes next.
-    public mutating func nextKey() throws(JSONError) -> Bool {
+    package mutating func nextKey() throws(JSONError) -> Bool {
         guard try hasNext(end: UInt8(ascii: "}")) else { return false }
         guard try currentByte() == UInt8(ascii: "\"") else {
             throw JSONError(.unexpectedByte, at: position)
@@ -107,7 +107,7 @@ public struct JSONReader {
     /// Returns true when an element of the innermost array comes next, or leaves the array.
     ///
     /// Throws: if neither a comma nor the end comes next.
-    public mutating func nextElement() throws(JSONError) -> Bool {
+    package mutating func nextElement() throws(JSONError) -> Bool {
         try hasNext(end: UInt8(ascii: "]"))
     }
 
@@ -137,7 +137,7 @@ public struct JSONReader {
     ///
     /// Complexity: O(n) in the name.
     @inline(never)
-    public func keyIs(_ name: StaticString) -> Bool {
+    package func keyIs(_ name: StaticString) -> Bool {
         name.withUTF8Buffer { name in
             if keySpan.hasEscapes {
                 return decoded(keySpan).withUnsafeBufferPointer { areSame($0, name) }
@@ -151,7 +151,7 @@ public struct JSONReader {
     ///
     /// Complexity: O(n) in the name.
     @inline(never)
-    public func keyIs(_ name: [UInt8]) -> Bool {
+    package func keyIs(_ name: [UInt8]) -> Bool {
         if keySpan.hasEscapes { return decoded(keySpan) == name }
         return name.withUnsafeBufferPointer {
             areSame(UnsafeBufferPointer(rebasing: bytes[keySpan.start..<keySpan.end]), $0)
@@ -161,7 +161,7 @@ public struct JSONReader {
     /// The latest key.
     ///
     /// Complexity: O(n) in the key.
-    public var key: String {
+    package var key: String {
         text(of: keySpan)
     }
 
@@ -169,7 +169,7 @@ public struct JSONReader {
     ///
     /// Throws: ``JSONError/Kind/trailingBytes``, or ``JSONError/Kind/unexpectedEnd`` if an object
     /// or array is still open.
-    public mutating func finish() throws(JSONError) {
+    package mutating func finish() throws(JSONError) {
         skipSpace()
         guard position == bytes.count else { throw JSONError(.trailingBytes, at: position) }
         guard depth == 0 else { throw JSONError(.unexpectedEnd, at: position) }

@@ -22,7 +22,7 @@ public struct JSONMember: Equatable, Sendable {
 
 /// A JSON value.
 ///
-/// Invariant: a value that was read is at most ``ExpressionLimits/jsonDepth`` deep; comparing,
+/// Invariant: a value that was read is at most `ExpressionLimits.jsonDepth` deep; comparing,
 /// writing and freeing recurse, so values built by hand should stay within it too.
 public enum JSONValue: Sendable {
     /// `null`.

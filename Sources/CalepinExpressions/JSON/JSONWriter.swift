@@ -25,7 +25,7 @@ public struct JSONWriter: Sendable {
 
     /// Makes room for about so many bytes more: a long text that grows step by step is copied, and
     /// takes three times the memory it needs.
-    public mutating func reserve(_ count: Int) {
+    package mutating func reserve(_ count: Int) {
         bytes.reserveCapacity(bytes.count + max(0, count))
     }
 
@@ -38,25 +38,25 @@ public struct JSONWriter: Sendable {
 
     /// Starts an object.
     @inline(never)
-    public mutating func beginObject() {
+    package mutating func beginObject() {
         begin(UInt8(ascii: "{"))
     }
 
     /// Ends an object.
     @inline(never)
-    public mutating func endObject() {
+    package mutating func endObject() {
         end(UInt8(ascii: "}"))
     }
 
     /// Starts an array.
     @inline(never)
-    public mutating func beginArray() {
+    package mutating func beginArray() {
         begin(UInt8(ascii: "["))
     }
 
     /// Ends an array.
     @inline(never)
-    public mutating func endArray() {
+    package mutating func endArray() {
         end(UInt8(ascii: "]"))
     }
 
@@ -65,7 +65,7 @@ public struct JSONWriter: Sendable {
     ///
     /// Complexity: O(n) in the key.
     @inline(never)
-    public mutating func key(_ key: StaticString) {
+    package mutating func key(_ key: StaticString) {
         key.withUTF8Buffer { key in
             write(atMost: key.count &+ 4) { target, start in
                 var end = start
@@ -86,7 +86,7 @@ public struct JSONWriter: Sendable {
     ///
     /// Complexity: O(n) in the key.
     @inline(never) @_disfavoredOverload
-    public mutating func key(_ key: String) {
+    package mutating func key(_ key: String) {
         append(quoted: key)
         bytes.append(UInt8(ascii: ":"))
         needsComma = false
@@ -96,7 +96,7 @@ public struct JSONWriter: Sendable {
     ///
     /// Complexity: O(n) in the text.
     @inline(never)
-    public mutating func string(_ text: String) {
+    package mutating func string(_ text: String) {
         append(quoted: text)
         needsComma = true
     }
@@ -105,7 +105,7 @@ public struct JSONWriter: Sendable {
     ///
     /// Complexity: O(n) in the digits.
     @inline(never)
-    public mutating func string(_ number: Decimal) {
+    package mutating func string(_ number: Decimal) {
         write(atMost: 2) { target, start in
             target[start] = UInt8(ascii: "\"")
             return start &+ 1
@@ -117,7 +117,7 @@ public struct JSONWriter: Sendable {
 
     /// Writes an integer.
     @inline(never)
-    public mutating func int(_ value: Int64) {
+    package mutating func int(_ value: Int64) {
         separate()
         append(value)
         needsComma = true
@@ -127,7 +127,7 @@ public struct JSONWriter: Sendable {
     /// written is always JSON.
     ///
     /// Complexity: O(n) in the text.
-    public mutating func number(_ text: String) {
+    package mutating func number(_ text: String) {
         let digits = Array(text.utf8)
         guard Self.isNumber(digits) else { return null() }
         separate()
@@ -137,14 +137,14 @@ public struct JSONWriter: Sendable {
 
     /// Writes `true` or `false`.
     @inline(never)
-    public mutating func bool(_ value: Bool) {
+    package mutating func bool(_ value: Bool) {
         separate()
         append(value ? "true" : "false")
         needsComma = true
     }
 
     /// Writes `null`.
-    public mutating func null() {
+    package mutating func null() {
         separate()
         append("null")
         needsComma = true
@@ -153,7 +153,7 @@ public struct JSONWriter: Sendable {
     /// Writes a value that is already JSON text, without looking at it.
     ///
     /// Complexity: O(n) in the bytes.
-    public mutating func verbatim(_ json: [UInt8]) {
+    package mutating func verbatim(_ json: [UInt8]) {
         separate()
         bytes.append(contentsOf: json)
         needsComma = true
@@ -162,7 +162,7 @@ public struct JSONWriter: Sendable {
     /// Writes a tree.
     ///
     /// Complexity: O(n) in the tree.
-    public mutating func value(_ value: JSONValue) {
+    package mutating func value(_ value: JSONValue) {
         switch value {
         case .null: null()
         case .bool(let value): bool(value)
@@ -230,10 +230,10 @@ extension JSONWriter {
     /// place behind the last.
     @inline(__always)
     private mutating func write(
-        atMost most: Int, _ body: (UnsafeMutablePointer<UInt8>, Int) -> Int
+        atMost maxBytes: Int, _ body: (UnsafeMutablePointer<UInt8>, Int) -> Int
     ) {
         let comma = needsComma ? 1 : 0
-        bytes.append(addingCapacity: most) { (span: inout OutputSpan<UInt8>) in
+        bytes.append(addingCapacity: maxBytes) { (span: inout OutputSpan<UInt8>) in
             span.withUnsafeMutableBufferPointer { buffer, count in
                 guard let start = buffer.baseAddress else { return }
                 let target = start + count

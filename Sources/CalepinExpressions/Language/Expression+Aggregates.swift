@@ -2,7 +2,7 @@
 // instead of reading every row at each evaluation.
 
 /// A sum or count over the rows of one reference that can be kept by differences.
-public enum AggregateFunction: UInt8, Sendable {
+package enum AggregateFunction: UInt8, Sendable {
     /// `sum`, `count`, `count-non-empty`, `min` and `max` of one reference.
     case sum, count, filled, least, most
 
@@ -24,7 +24,7 @@ extension Expression {
     /// value, and the numbers of those cells; a call for which `cell` gives nil stays as it is.
     ///
     /// Complexity: O(n) in the program's length.
-    public func withAggregates(
+    package func withAggregates(
         _ cell: (AggregateFunction, Reference) -> Int32?
     ) -> (expression: Expression, cells: [Int32]) {
         var result = self
@@ -61,7 +61,7 @@ extension AggregateFunction {
     /// The value of the function over these values, as its call would give it.
     ///
     /// Complexity: O(n) in the number of values.
-    public func value(of values: [Value], context: inout EvaluationContext) -> Value {
+    package func value(of values: [Value], context: inout EvaluationContext) -> Value {
         guard let index = Functions.index(of: name) else { return .empty }
         if let failed = values.first(where: { $0.error != nil }) { return failed }
         return Functions.bodies[index](Arguments(values[...]), &context)

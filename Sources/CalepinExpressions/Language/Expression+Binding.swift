@@ -20,7 +20,7 @@ extension Expression {
     /// The references that are read in a row counted out by `indexed-repeat`.
     ///
     /// Complexity: O(n) in the program's length.
-    public var indexedReferences: [Reference] {
+    package var indexedReferences: [Reference] {
         var found: [Reference] = []
         for step in instructions where step.operation == .indexed {
             let reference = references[Int(step.a)]
@@ -47,7 +47,7 @@ extension Expression {
     ///
     /// Complexity: as ``bound(_:)``.
     /// - Throws: as ``bound(_:)``.
-    public mutating func bind(_ resolve: (Reference) -> Binding) throws(ExpressionError) {
+    package mutating func bind(_ resolve: (Reference) -> Binding) throws(ExpressionError) {
         var bindings: [Binding] = []
         bindings.reserveCapacity(references.count)
         for reference in references { bindings.append(resolve(reference)) }

@@ -55,13 +55,13 @@ public struct Expression: Equatable, Sendable {
     /// The references of the expression, each once, in order of first use.
     public var references: [Reference] { parts.references }
     /// The first place of each reference in the text.
-    public var referenceSpans: [Span] { parts.referenceSpans }
+    var referenceSpans: [Span] { parts.referenceSpans }
     /// True for nothing but sums and products of constants and references: it calls nothing.
-    public var isArithmetic: Bool { parts.isArithmetic }
+    package var isArithmetic: Bool { parts.isArithmetic }
     var spans: [Span] { parts.spans }
     var constants: [Value] { parts.constants }
     /// The patterns in quotes that `regex` matches with.
-    public var patterns: [Pattern] { parts.patterns }
+    package var patterns: [Pattern] { parts.patterns }
 
     /// Returns true when two expressions are the same text with the same meaning.
     public static func == (left: Expression, right: Expression) -> Bool {
@@ -73,7 +73,7 @@ public struct Expression: Equatable, Sendable {
     /// do not show: `today`, `now`, `random`, `uuid`, `position`.
     ///
     /// Complexity: O(n) in the program's length.
-    public func calls(_ name: String) -> Bool {
+    package func calls(_ name: String) -> Bool {
         for step in instructions {
             switch step.operation {
             case .call where Functions.all[Int(step.a)].name == name: return true

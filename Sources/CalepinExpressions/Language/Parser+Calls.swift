@@ -191,8 +191,8 @@ extension Parser {
             report(.tooFewArguments, place, function.name, function.minimum.description)
         } else if function.form == .indexed, count % 2 == 0 {
             report(.tooFewArguments, place, function.name, (count + 1).description)
-        } else if let most = function.maximum, count > most {
-            report(.tooManyArguments, place, function.name, most.description)
+        } else if let maxArguments = function.maximum, count > maxArguments {
+            report(.tooManyArguments, place, function.name, maxArguments.description)
         }
     }
 

@@ -153,9 +153,9 @@ struct Parser {
 
     /// Operands with the operators between them that bind at least as tightly as a level. One
     /// function for all levels: one for each would be copied into the one before it.
-    private mutating func parseOperators(from least: Int) {
+    private mutating func parseOperators(from minLevel: Int) {
         parseUnary()
-        while let (operation, level) = token.infix, level >= least {
+        while let (operation, level) = token.infix, level >= minLevel {
             if level <= Token.lastShortCircuit {
                 parseShortCircuit(operation, level)
                 continue

@@ -39,13 +39,13 @@ public struct Reference: Hashable, Sendable {
         set { path = .of(steps, newValue, repeats) }
     }
     /// The repeats that `indexed-repeat` counts rows of, in the order of its positions.
-    public var repeats: [String] {
+    package var repeats: [String] {
         get { path?.repeats ?? [] }
         set { path = .of(steps, filters, newValue) }
     }
 
     /// True where nothing follows the root.
-    public var isRootAlone: Bool { path == nil }
+    package var isRootAlone: Bool { path == nil }
 
     /// The parts behind the root.
     private final class Path: Sendable {
@@ -74,7 +74,7 @@ public struct Reference: Hashable, Sendable {
     /// An expression in brackets behind a step.
     public struct Filter: Hashable, Sendable {
         /// The number of steps before it.
-        public var place: Int
+        var place: Int
         /// The text between the brackets.
         public var text: String
     }

@@ -14,7 +14,7 @@ extension Span {
     ///
     /// Carets count characters, so they stand right under accents and symbols of one column.
     /// Complexity: O(n) in the source's length.
-    public func drawn(under source: String, saying message: String) -> String {
+    func drawn(under source: String, saying message: String) -> String {
         let bytes = Array(source.utf8)
         let start = Swift.min(Int(self.start), bytes.count)
         let end = Swift.min(Swift.max(Int(self.end), start), bytes.count)

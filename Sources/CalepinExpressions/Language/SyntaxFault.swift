@@ -22,7 +22,7 @@ public struct SyntaxFault: Error, Hashable, Sendable {
     /// The text the message names, such as a function's name; often empty.
     public var argument: String
     /// A second text the message names, such as how many arguments are needed; often empty.
-    public var detail: String
+    var detail: String
 
     /// Makes a fault of a kind at a place.
     public init(_ code: Code, _ span: Span, _ argument: String = "", _ detail: String = "") {

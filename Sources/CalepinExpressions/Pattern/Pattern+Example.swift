@@ -6,7 +6,7 @@ extension Pattern {
     /// It walks the compiled pattern and takes its branches at random, so that every text can come
     /// up; conditions such as `\b` are met by trying again. Complexity: at most 50 walks of 2,000
     /// steps.
-    public func example(_ random: inout RandomSource) -> String? {
+    package func example(_ random: inout RandomSource) -> String? {
         for _ in 0..<50 {
             guard let text = walk(&random) else { continue }
             do throws(PatternError) {

@@ -23,7 +23,7 @@ public struct Pattern: Sendable, Equatable {
     /// Compiles a pattern.
     ///
     /// Complexity: O(n) in the text and in what its counted repetitions expand to, both bounded by
-    /// ``ExpressionLimits``.
+    /// `ExpressionLimits`.
     /// Throws: the first reason to refuse the text, with its place.
     public init(_ text: String) throws(PatternError) {
         self.text = text
@@ -50,7 +50,7 @@ public struct Pattern: Sendable, Equatable {
     }
 
     /// Returns a matcher that caches its states for this pattern, for testing many texts.
-    public func matcher() -> PatternMatcher {
+    package func matcher() -> PatternMatcher {
         PatternMatcher(program, alphabet)
     }
 

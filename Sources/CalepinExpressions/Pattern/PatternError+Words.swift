@@ -4,7 +4,7 @@
 extension PatternError.Kind {
     /// Returns the message of the fault, in plain words without a capital or a full stop, to
     /// follow a colon.
-    public func words(in language: Language) -> String {
+    package func words(in language: Language) -> String {
         language == .french ? inFrench : inEnglish
     }
 

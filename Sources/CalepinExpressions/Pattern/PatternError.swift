@@ -5,11 +5,11 @@
 public struct PatternError: Error, Equatable, Sendable {
     /// The kind of error; the raw value is a stable code for messages.
     public enum Kind: String, CaseIterable, Equatable, Sendable {
-        /// More bytes than ``ExpressionLimits/patternBytes``.
+        /// More bytes than `ExpressionLimits.patternBytes`.
         case tooLong
-        /// More groups inside each other than ``ExpressionLimits/patternDepth``.
+        /// More groups inside each other than `ExpressionLimits.patternDepth`.
         case tooDeep
-        /// More instructions than ``ExpressionLimits/patternInstructions`` once repetitions
+        /// More instructions than `ExpressionLimits.patternInstructions` once repetitions
         /// are expanded.
         case tooLarge
         /// A `(` without its `)`.

@@ -4,9 +4,9 @@
 /// A pattern with a cache of states, for testing many texts against it.
 ///
 /// Complexity: a text takes one step a byte once its transitions are remembered, and at most the
-/// program's length a byte; ``ExpressionLimits/patternSteps`` and
-/// ``ExpressionLimits/patternStepsPerByte`` bound it.
-public struct PatternMatcher: Sendable {
+/// program's length a byte; `ExpressionLimits.patternSteps` and
+/// `ExpressionLimits.patternStepsPerByte` bound it.
+package struct PatternMatcher: Sendable {
     /// The kind of match: of the whole text or of a part.
     enum Probe: Sendable {
         case whole
@@ -41,7 +41,7 @@ public struct PatternMatcher: Sendable {
     ///
     /// Complexity: O(n) in the text.
     /// Throws: ``PatternError/Kind/budget`` if that takes too many steps.
-    public mutating func matchesWhole(_ text: String) throws(PatternError) -> Bool {
+    package mutating func matchesWhole(_ text: String) throws(PatternError) -> Bool {
         try answer(.whole, Array(text.utf8))
     }
 
@@ -49,7 +49,7 @@ public struct PatternMatcher: Sendable {
     ///
     /// Complexity: O(n) in the text.
     /// Throws: ``PatternError/Kind/budget`` if that takes too many steps.
-    public mutating func containsMatch(in text: String) throws(PatternError) -> Bool {
+    mutating func containsMatch(in text: String) throws(PatternError) -> Bool {
         try answer(.anywhere, Array(text.utf8))
     }
 

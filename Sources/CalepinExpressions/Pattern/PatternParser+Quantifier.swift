@@ -4,8 +4,8 @@
 extension PatternParser {
     /// The range of repetitions of the last atom.
     struct Quantifier {
-        var least: Int
-        var most: Int?
+        var minCount: Int
+        var maxCount: Int?
     }
 
     /// Reads a quantifier and repeats the last atom.
@@ -21,28 +21,28 @@ extension PatternParser {
                 throw PatternError(.possessiveQuantifier, at: position - 1)
             }
             let fits = program.repeatTail(
-                from: start, least: quantifier.least, most: quantifier.most)
+                from: start, minCount: quantifier.minCount, maxCount: quantifier.maxCount)
             guard fits else { throw PatternError(.tooLarge, at: offset) }
             last = .quantified
         }
     }
 
     private mutating func takeQuantifier() throws(PatternError) -> Quantifier {
-        if accept("*") { return Quantifier(least: 0, most: nil) }
-        if accept("+") { return Quantifier(least: 1, most: nil) }
-        if accept("?") { return Quantifier(least: 0, most: 1) }
+        if accept("*") { return Quantifier(minCount: 0, maxCount: nil) }
+        if accept("+") { return Quantifier(minCount: 1, maxCount: nil) }
+        if accept("?") { return Quantifier(minCount: 0, maxCount: 1) }
         let offset = position
         position += 1
-        guard let least = takeCount() else { throw PatternError(.invalidCount, at: offset) }
-        var most: Int? = least
-        if accept(",") { most = takeCount() }
-        guard accept("}"), most ?? least >= least else {
+        guard let minCount = takeCount() else { throw PatternError(.invalidCount, at: offset) }
+        var maxCount: Int? = minCount
+        if accept(",") { maxCount = takeCount() }
+        guard accept("}"), maxCount ?? minCount >= minCount else {
             throw PatternError(.invalidCount, at: offset)
         }
-        guard max(least, most ?? 0) <= ExpressionLimits.patternCount else {
+        guard max(minCount, maxCount ?? 0) <= ExpressionLimits.patternCount else {
             throw PatternError(.tooLarge, at: offset)
         }
-        return Quantifier(least: least, most: most)
+        return Quantifier(minCount: minCount, maxCount: maxCount)
     }
 
     /// Digits as a number, or nil if there are none; beyond the limit it only stays beyond.

@@ -28,7 +28,7 @@ enum PatternPlace: Sendable {
 /// A compiled pattern.
 ///
 /// Invariant: ends with `accept`; every distance leads inside the program; at most
-/// ``ExpressionLimits/patternInstructions`` instructions.
+/// `ExpressionLimits.patternInstructions` instructions.
 struct PatternProgram: Sendable {
     var code: [PatternInstruction] = []
     var sets: [ScalarSet] = []
@@ -55,22 +55,23 @@ struct PatternProgram: Sendable {
     /// Repeats the fragment from `start` to the end, `least` to `most` times (nil: no upper end).
     ///
     /// Returns false, with the program unchanged, if there is no room.
-    mutating func repeatTail(from start: Int, least: Int, most: Int?) -> Bool {
+    mutating func repeatTail(from start: Int, minCount: Int, maxCount: Int?) -> Bool {
         let length = code.count - start
         if length == 0 { return true }
-        let optional = most.map { $0 - least } ?? 0
-        let size = least * length + optional * (length + 1) + (most == nil ? 2 : 0)
-        guard size <= ExpressionLimits.patternInstructions - start else { return false }
-        moves += size
-        if most == nil, least == 0 {
+        let optional = maxCount.map { $0 - minCount } ?? 0
+        let newInstructions =
+            minCount * length + optional * (length + 1) + (maxCount == nil ? 2 : 0)
+        guard newInstructions <= ExpressionLimits.patternInstructions - start else { return false }
+        moves += newInstructions
+        if maxCount == nil, minCount == 0 {
             insert(.split(length + 2), at: start)
             code.append(.jump(-(length + 1)))
             return true
         }
         let fragment = Array(code[start...])
         code.removeLast(length)
-        for _ in 0..<least { code.append(contentsOf: fragment) }
-        if most == nil { code.append(.split(-length)) }
+        for _ in 0..<minCount { code.append(contentsOf: fragment) }
+        if maxCount == nil { code.append(.split(-length)) }
         for done in 0..<optional {
             // Every optional copy may leave for the end: no copy counts without those before it.
             code.append(.split((optional - done) * (length + 1)))

@@ -23,7 +23,7 @@ public struct EvaluationContext: Sendable {
     /// costs a little time.
     public var tracksExactness = false
     /// True while no result so far had to be rounded; meaningful when `tracksExactness` is on.
-    public var isExact = true
+    var isExact = true
 
     /// Makes a context; `seed` decides every random value.
     public init(

@@ -6,7 +6,7 @@
 /// order.
 ///
 /// Complexity: O(n log n).
-public func sortedPlaces(_ count: Int, _ isBefore: (Int, Int) -> Bool) -> [Int] {
+package func sortedPlaces(_ count: Int, _ isBefore: (Int, Int) -> Bool) -> [Int] {
     var places = Array(0..<max(0, count))
     var width = 1
     while width < count {
@@ -42,7 +42,7 @@ private func merge(
 /// Splits a text at the occurrences of an ASCII character; at least one part.
 ///
 /// Complexity: O(n) in the text's length.
-public func parts(of text: String, by separator: UInt8) -> [String] {
+package func parts(of text: String, by separator: UInt8) -> [String] {
     var parts: [String] = []
     var part: [UInt8] = []
     for byte in text.utf8 {
@@ -63,7 +63,7 @@ public func parts(of text: String, by separator: UInt8) -> [String] {
 ///
 /// Complexity: O(n) in the bytes of the list.
 @inline(never)
-public func place(of word: String, in words: StaticString) -> Int? {
+package func place(of word: String, in words: StaticString) -> Int? {
     var word = word
     guard !word.isEmpty else { return nil }
     return word.withUTF8 { word in words.withUTF8Buffer { place(of: word, in: $0) } }
@@ -89,7 +89,7 @@ private func place(
 ///
 /// Complexity: O(n).
 @inline(never)
-public func scalars(of text: String) -> [Unicode.Scalar] { Array(text.unicodeScalars) }
+package func scalars(of text: String) -> [Unicode.Scalar] { Array(text.unicodeScalars) }
 
 /// Returns true when two runs of bytes are the same.
 func areSame(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -104,7 +104,7 @@ extension String {
     ///
     /// Complexity: O(n).
     @inline(never)
-    public init(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+    package init(utf8 bytes: UnsafeBufferPointer<UInt8>) {
         self.init(decoding: bytes, as: UTF8.self)
     }
 
@@ -112,7 +112,7 @@ extension String {
     ///
     /// Complexity: O(n).
     @inline(never)
-    public init(utf8 bytes: [UInt8]) {
+    package init(utf8 bytes: [UInt8]) {
         self = bytes.withUnsafeBufferPointer { String(utf8: $0) }
     }
 
@@ -120,7 +120,7 @@ extension String {
     ///
     /// Complexity: O(n).
     @inline(never)
-    public init(utf8 bytes: ArraySlice<UInt8>) {
+    package init(utf8 bytes: ArraySlice<UInt8>) {
         self = bytes.withUnsafeBufferPointer { String(utf8: $0) }
     }
 }

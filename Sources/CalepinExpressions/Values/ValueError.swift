@@ -88,7 +88,7 @@ public struct ValueError: Error, Hashable, Sendable {
 /// argument becomes empty.
 ///
 /// Complexity: O(n) in the length of the result.
-public func filled(_ template: String, _ arguments: [String]) -> String {
+package func filled(_ template: String, _ arguments: [String]) -> String {
     var result: [UInt8] = []
     let bytes = Array(template.utf8)
     var index = 0

@@ -7,7 +7,7 @@ extension FixedWidthInteger {
     /// exponents and the digits of other scripts are no part of it.
     ///
     /// Complexity: O(n) in the text.
-    public init?(_ text: some StringProtocol, in range: ClosedRange<Self>) {
+    package init?(_ text: some StringProtocol, in range: ClosedRange<Self>) {
         var (number, isNegative, hasDigits) = (Self(0), false, false)
         for byte in text.utf8 {
             if byte == UInt8(ascii: "-"), !isNegative, !hasDigits, range.lowerBound < 0 {

@@ -102,8 +102,8 @@ struct Compiler {
 
     private mutating func addContents(_ contents: [Content], parent: Int, scope: Int) {
         guard form.nodes.count <= FormLimits.fields else { return }
-        let most = min(names[scope].count + contents.count, FormLimits.fields)
-        if names[scope].capacity < most { names[scope].reserveCapacity(most) }
+        let maxNames = min(names[scope].count + contents.count, FormLimits.fields)
+        if names[scope].capacity < maxNames { names[scope].reserveCapacity(maxNames) }
         for item in contents {
             switch item {
             case .field(let field):

@@ -19,8 +19,11 @@ extension Composite {
     /// An address: country, city, street and house, each cleared when the one before changes, and
     /// a flat if there is one.
     ///
-    /// - Parameter countries: The source of countries; nil for a field of text.
-    /// - Parameter cities: The source of cities; nil for a field of text.
+    /// - Parameters:
+    ///   - name: The name, with which those of its fields begin.
+    ///   - label: The label of the whole.
+    ///   - countries: The source of countries; nil for a field of text.
+    ///   - cities: The source of cities; nil for a field of text.
     public static func address(
         _ name: String, label: LocalText = LocalText("Address", "Adresse"),
         countries: Choices? = nil, cities: Choices? = nil

@@ -3,7 +3,7 @@
 import CalepinExpressions
 
 /// A source of random texts, the same for the same seed.
-public struct ExampleSource: Sendable {
+struct ExampleSource: Sendable {
     var random: RandomSource
 
     /// Makes a source; the seed determines all texts.

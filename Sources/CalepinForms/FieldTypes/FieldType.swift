@@ -85,7 +85,7 @@ public final class FieldType: Sendable {
     /// when it is not of this type.
     ///
     /// Complexity: O(n) in the text's length.
-    public func stored(_ text: String, _ field: Field, _ zone: Zone) -> Value? {
+    package func stored(_ text: String, _ field: Field, _ zone: Zone) -> Value? {
         if widget == .number {
             do throws(DecimalError) {
                 let number = try Decimal(text)
@@ -99,12 +99,12 @@ public final class FieldType: Sendable {
     /// change. Equal values are; so are the same choices in another order.
     ///
     /// Complexity: O(1), for several choices O(n²) in their number.
-    public func isSame(_ left: Value, _ right: Value) -> Bool {
+    package func isSame(_ left: Value, _ right: Value) -> Bool {
         left == right || (comparison?(left, right) ?? false)
     }
 
     /// The text of a value as it is saved, or the words of an error.
-    public static func plainText(_ value: Value, _ language: Language) -> String {
+    static func plainText(_ value: Value, _ language: Language) -> String {
         value.asText ?? value.error?.message(in: language) ?? ""
     }
 }

@@ -23,9 +23,9 @@ enum IdentityType {
 }
 
 /// The rules of one sort of identity number.
-public struct IdentityScheme: Sendable {
+package struct IdentityScheme: Sendable {
     /// The name that a field gives as its unit.
-    public var name: String
+    package var name: String
     /// Returns the issue of the bytes of a number in upper case; nil for none.
     var judge: @Sendable ([UInt8]) -> IssueCode?
     /// Returns the number in the groups that people write it in.
@@ -53,12 +53,12 @@ public struct IdentityScheme: Sendable {
     /// - `vin`: a vehicle identification number.
     /// - `ahv`: the Swiss insurance number, 756 and ten digits.
     /// - `nir`: the French insurance number with its key.
-    public static let all: [IdentityScheme] = [free, body, chassis, vin, ahv, nir]
+    package static let all: [IdentityScheme] = [free, body, chassis, vin, ahv, nir]
 
     /// The scheme of that name; nil when there is none.
     ///
     /// Complexity: O(n) in the number of schemes.
-    public static func named(_ name: String) -> IdentityScheme? {
+    package static func named(_ name: String) -> IdentityScheme? {
         for scheme in all where scheme.name == name { return scheme }
         return nil
     }

@@ -77,8 +77,9 @@ enum NumberTypes {
         guard case .number(let number) = value else { return FieldType.plainText(value, language) }
         let plain = number.description
         // Four digits may be a year, and read as well without a group.
-        let most = places == 0 ? 4 : (places < 0 ? 3 : 0)
-        if plain.utf8.count <= most, number.isInteger, !number.isNegative, field.unit.isEmpty {
+        let maxDigits = places == 0 ? 4 : (places < 0 ? 3 : 0)
+        if plain.utf8.count <= maxDigits, number.isInteger, !number.isNegative, field.unit.isEmpty
+        {
             return plain
         }
         return NumberText.shown(number, places: places, unit: field.unit, in: language)

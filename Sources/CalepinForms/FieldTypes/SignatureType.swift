@@ -35,7 +35,7 @@ public struct Strokes: Equatable, Sendable {
     public let strokes: [[Point]]
 
     /// The most bytes a signature may have: a long one has 200 strokes of 30 points.
-    public static let maxBytes = 65_536
+    package static let maxBytes = 65_536
 
     /// Reads strokes; nil when the text is malformed or too long.
     ///

@@ -6,11 +6,11 @@ import CalepinExpressions
 /// Fills form sessions with random values that satisfy the form's rules.
 ///
 /// The same seed on the same form at the same moment gives the same record.
-public struct RecordGenerator {
+package struct RecordGenerator {
     var source: ExampleSource
 
     /// Makes a generator; the seed determines all values.
-    public init(seed: UInt64) { source = ExampleSource(seed: seed) }
+    package init(seed: UInt64) { source = ExampleSource(seed: seed) }
 
     /// Fills empty and wrong fields of a session, adding rows where they are needed; values have
     /// the origin `test`.
@@ -19,7 +19,7 @@ public struct RecordGenerator {
     /// satisfied by trying; values that fit are kept. Complexity: at most 32 rounds over the
     /// record, with up to 60 trials a field.
     /// - Returns: True when the record is complete.
-    public mutating func fill(_ session: FormSession) -> Bool {
+    package mutating func fill(_ session: FormSession) -> Bool {
         for round in 0..<32 {
             var isDone = true
             if round > 2 { shake(session) }
@@ -71,16 +71,16 @@ public struct RecordGenerator {
         do throws(SessionError) {
             var changed = false
             let bounds = try session.rowBounds(at: path)
-            let least = Swift.min(bounds.least, FormLimits.rows)
-            let most = Swift.max(least, bounds.most)
-            var wanted = Swift.max(least, try session.rows(at: path).count)
-            if isFirst { wanted = Swift.min(most, wanted + below(3)) }
+            let minRows = Swift.min(bounds.minRows, FormLimits.rows)
+            let maxRows = Swift.max(minRows, bounds.maxRows)
+            var wanted = Swift.max(minRows, try session.rows(at: path).count)
+            if isFirst { wanted = Swift.min(maxRows, wanted + below(3)) }
             while try session.rows(at: path).count < wanted {
                 try session.addRow(to: path)
                 changed = true
             }
             while let last = try session.rows(at: path).last,
-                try session.rows(at: path).count > most
+                try session.rows(at: path).count > maxRows
             {
                 var row = path
                 row.parts[row.parts.count - 1].row = last
@@ -154,18 +154,18 @@ extension FormSession {
     /// The least and largest number of rows a repeat may have now.
     ///
     /// - Throws: `unknownPath`.
-    public func rowBounds(at path: CellPath) throws(SessionError) -> (least: Int, most: Int) {
+    func rowBounds(at path: CellPath) throws(SessionError) -> (minRows: Int, maxRows: Int) {
         let cell = try repeatCell(path)
-        var bounds = (least: 0, most: FormLimits.rows)
+        var bounds = (minRows: 0, maxRows: FormLimits.rows)
         for number in form.nodes[Int(cells.nodeOf[Int(cell)])].checks {
             let check = form.checks[Int(number)]
             let value = evaluate(check.expression, cell, cells.rowOf[Int(cell)]).asNumber
-            guard case .number(let limit) = value, let rows = limit.truncated.int64() else {
+            guard case .number(let rowBound) = value, let rows = rowBound.truncated.int64() else {
                 continue
             }
             let count = Int(Swift.max(0, Swift.min(rows, Int64(FormLimits.rows))))
-            if check.kind == .leastRows { bounds.least = count }
-            if check.kind == .mostRows { bounds.most = count }
+            if check.kind == .leastRows { bounds.minRows = count }
+            if check.kind == .mostRows { bounds.maxRows = count }
         }
         return bounds
     }
@@ -173,7 +173,7 @@ extension FormSession {
     /// The least and largest value of a cell now, empty where there is no bound.
     ///
     /// - Throws: `unknownPath`.
-    public func bounds(at path: CellPath) throws(SessionError) -> (least: Value, most: Value) {
+    func bounds(at path: CellPath) throws(SessionError) -> (least: Value, most: Value) {
         let cell = try cell(at: path)
         var bounds = (least: Value.empty, most: Value.empty)
         let node = cells.nodeOf[Int(cell)]

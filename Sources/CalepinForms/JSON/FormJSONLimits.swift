@@ -3,8 +3,8 @@
 
 extension FormLimits {
     /// Bytes of a form's JSON: 120,000 fields with rules and texts in two languages.
-    public static let definitionBytes = 67_108_864
+    package static let definitionBytes = 67_108_864
     /// Languages of one text: more than any form is translated to; each is compared with the
     /// others.
-    public static let languages = 100
+    package static let languages = 100
 }

@@ -196,14 +196,14 @@ extension FormJSONReader {
         try read(.expectsFlag) { (reader) throws(JSONError) in try reader.readBool() }
     }
 
-    /// A whole number from `least` up to what 32 bits hold.
-    mutating func whole(from least: Int64) throws(FormJSONStop) -> Int {
+    /// A whole number from `minValue` up to what 32 bits hold.
+    mutating func whole(from minValue: Int64) throws(FormJSONStop) -> Int {
         let start = try start()
         let number = try read(.expectsWholeNumber) { (reader) throws(JSONError) in
             try reader.readInt64()
         }
-        guard number >= least, number <= Int64(Int32.max) else {
-            throw stop(.outOfRange, at: start, "\(least)…\(Int32.max)")
+        guard number >= minValue, number <= Int64(Int32.max) else {
+            throw stop(.outOfRange, at: start, "\(minValue)…\(Int32.max)")
         }
         return Int(number)
     }

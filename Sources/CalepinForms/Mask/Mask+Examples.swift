@@ -8,7 +8,7 @@ extension Mask {
     /// everywhere, digits that count up, then a mixture by seed.
     ///
     /// Complexity: O(n) in the mask, with a factor of 1,500 texts.
-    public var exampleTexts: [String] {
+    package var exampleTexts: [String] {
         var texts: [String] = []
         for turn in 0..<Mask.evenTrials { texts.append(even(turn)) }
         var state: UInt64 = 0x5EED
@@ -67,7 +67,7 @@ extension Mask {
     ///
     /// Complexity: O(n) in the pattern, with a factor of 60,000 characters tried at most. Returns
     /// true when that is not enough to try all.
-    public func mayMatch(_ pattern: Pattern) -> Bool {
+    package func mayMatch(_ pattern: Pattern) -> Bool {
         var matcher = pattern.matcher()
         let texts = exampleTexts
         let places = parts.filter { $0.isPlace }

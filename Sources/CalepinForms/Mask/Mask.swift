@@ -28,7 +28,7 @@ public struct Mask: Equatable, Sendable {
     let parts: [Part]
 
     /// The most characters a mask may have, far above the 34 of the longest account number.
-    public static let maxCharacters = 200
+    static let maxCharacters = 200
 
     /// Reads a mask.
     ///

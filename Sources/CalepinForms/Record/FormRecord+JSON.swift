@@ -87,7 +87,7 @@ extension FormRecord {
     /// Writes the record as one JSON value.
     ///
     /// Complexity: O(n) in the record.
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.key("form")
         writer.string(form)

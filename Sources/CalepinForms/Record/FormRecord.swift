@@ -95,5 +95,5 @@ extension FormDefinition {
     /// The SHA-256 of the form's JSON in hexadecimal, which names this exact declaration.
     ///
     /// Complexity: O(n) in the form.
-    public var contentHash: String { Hex.text(of: digest(json(), .sha256)) }
+    var contentHash: String { Hex.text(of: digest(json(), .sha256)) }
 }

@@ -96,7 +96,7 @@ extension FormSession {
 
     /// Sets the prefix of the ids of new rows: letters and digits. Two sessions of one record
     /// whose changes may be merged need different ones; otherwise rows are numbered.
-    public func setRowPrefix(_ prefix: String) {
+    package func setRowPrefix(_ prefix: String) {
         if prefix.isEmpty || isRowId(prefix) { cells.ids.prefix = prefix }
     }
 

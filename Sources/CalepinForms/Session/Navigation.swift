@@ -108,7 +108,7 @@ extension FormSession {
     /// Complexity: O(n) in the parts of the form and what depends on them, and in the cells with
     /// issues.
     /// - Throws: `unknownPath`.
-    public func isWaiting(_ part: CellPath) throws(SessionError) -> Bool {
+    package func isWaiting(_ part: CellPath) throws(SessionError) -> Bool {
         let wanted = cells.nodeOf[Int(try cell(at: part))]
         var isSeen = [Bool](repeating: false, count: form.nodes.count)
         var next: [Int32] = []

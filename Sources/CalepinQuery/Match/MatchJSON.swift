@@ -6,7 +6,7 @@ import CalepinExpressions
 import CalepinForms
 
 /// A writer of a match as JSON in one language.
-public struct MatchJSON {
+package struct MatchJSON {
     private let match: Match
     private let words: MatchWords
     private let language: Language
@@ -15,17 +15,17 @@ public struct MatchJSON {
     private var criteria: [Criterion] { match.rows.view.criteria }
 
     /// Makes a writer for a match.
-    public init(_ match: Match, in language: Language) {
+    package init(_ match: Match, in language: Language) {
         self.match = match
         self.language = language
         words = MatchWords(match, in: language)
     }
 
-    /// Returns the whole match with at most `limit` rows, the best verdicts first and otherwise in
-    /// the order of the catalogue. Rows that are left out are only counted.
+    /// Returns the whole match with at most `maxRows` rows, the best verdicts first and otherwise
+    /// in the order of the catalogue. Rows that are left out are only counted.
     ///
     /// Complexity: O(n · m) for n rows given and m criteria, and O(r) in all rows.
-    public func json(most limit: Int = .max) -> [UInt8] {
+    package func json(maxRows: Int = .max) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("total", rows.count)
@@ -40,7 +40,7 @@ public struct MatchJSON {
         writeSettings(to: &writer)
         writeConflicts(to: &writer)
         writeBlocking(to: &writer)
-        writeRows(limit, to: &writer)
+        writeRows(maxRows, to: &writer)
         writer.endObject()
         return writer.bytes
     }
@@ -90,10 +90,10 @@ public struct MatchJSON {
         writer.endArray()
     }
 
-    private func writeRows(_ limit: Int, to writer: inout JSONWriter) {
+    private func writeRows(_ maxRows: Int, to writer: inout JSONWriter) {
         writer.key("rows")
         writer.beginArray()
-        var left = limit
+        var left = maxRows
         for verdict in Verdict.allCases {
             for row in match.rows(with: verdict) {
                 guard left > 0 else { break }
@@ -137,7 +137,7 @@ public struct MatchJSON {
     /// Returns two rows side by side: the finding of each criterion for both.
     ///
     /// Complexity: O(m) in the criteria.
-    public func comparison(_ left: Int, _ right: Int) -> [UInt8] {
+    package func comparison(_ left: Int, _ right: Int) -> [UInt8] {
         let sides = [left, right].map { match.findings($0) }
         var writer = JSONWriter()
         writer.beginArray()

@@ -1,9 +1,9 @@
 // Limits of matching, with the reason beside each. Limits of rows are in RowLimits.swift.
 
 /// Bounds on matching views and their results.
-public enum MatchLimits {
+package enum MatchLimits {
     /// The maximum number of criteria of one view: their counts fit 8 bits.
-    public static let criteria = 100
+    package static let criteria = 100
     /// The maximum number of values suggested for one setting, the nearest first.
-    public static let relaxations = 12
+    static let relaxations = 12
 }

@@ -28,7 +28,7 @@ public struct MatchRows: Sendable {
     /// The number of rows.
     public let count: Int
     /// The names of the rows' attributes.
-    public let attributes: [String]
+    let attributes: [String]
     /// The texts of the rows, by attribute.
     let texts: [[String]]
     /// The number of every row's need, one criterion after the other: index
@@ -105,7 +105,7 @@ public struct MatchRows: Sendable {
     /// Returns the URL of the page about a row; empty when the view has none.
     ///
     /// Complexity: O(n) in the length of the address and the number of attributes.
-    public func link(_ row: Int) -> String {
+    package func link(_ row: Int) -> String {
         var result = ""
         for (index, part) in parts(of: view.link, by: UInt8(ascii: "{")).enumerated() {
             let sides = parts(of: part, by: UInt8(ascii: "}"))

@@ -95,7 +95,7 @@ public struct MatchWords {
     }
 
     /// The number of suitable rows and of rows to be checked, in one line.
-    public var summary: String {
+    package var summary: String {
         let counts = match.counts
         var line = MatchTexts.found.text(
             in: language, [counts[0].description, rows.count.description])

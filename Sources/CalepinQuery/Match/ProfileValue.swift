@@ -65,7 +65,7 @@ struct ProfileCells {
 }
 
 /// A reader of the values of profiles.
-public struct ProfileValueReader: Sendable {
+package struct ProfileValueReader: Sendable {
     private struct Compiled {
         var setting: Int32
         var have: Expression?
@@ -82,7 +82,7 @@ public struct ProfileValueReader: Sendable {
     ///
     /// Complexity: O(n) in the expressions' texts.
     /// - Throws: every invalid expression.
-    public init(_ view: MatchView) throws(FormError) {
+    package init(_ view: MatchView) throws(FormError) {
         overridesName = view.overrides
         var faults: [Fault] = []
         for criterion in view.criteria {
@@ -103,7 +103,7 @@ public struct ProfileValueReader: Sendable {
     /// by its name, empty where there is none.
     ///
     /// Complexity: that of the criteria's expressions.
-    public func profileValues(_ context: EvaluationContext, _ value: (String) -> Value)
+    package func profileValues(_ context: EvaluationContext, _ value: (String) -> Value)
         -> [ProfileValue]
     {
         let list = CellList(cells.names.map { value($0) })
@@ -134,14 +134,14 @@ public struct ProfileValueReader: Sendable {
     /// Returns the values of the profile in a session for each criterion, in order.
     ///
     /// Complexity: that of the criteria's expressions.
-    public func profileValues(of session: FormSession) -> [ProfileValue] {
+    package func profileValues(of session: FormSession) -> [ProfileValue] {
         profileValues(session.context) { Self.value(session, CellPath($0)) }
     }
 
     /// Returns the overrides in a profile's rows, without those that lack a note or a verdict.
     ///
     /// Complexity: O(n) in the rows.
-    public func overrides(of session: FormSession) -> [VerdictOverride] {
+    package func overrides(of session: FormSession) -> [VerdictOverride] {
         guard !overridesName.isEmpty else { return [] }
         let path = CellPath(overridesName)
         var found: [VerdictOverride] = []

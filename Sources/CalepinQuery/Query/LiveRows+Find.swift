@@ -14,7 +14,7 @@ public struct FoundRows: Equatable, Sendable {
     /// The number of rows found without any filter.
     public internal(set) var unfilteredCount = 0
     /// The rank of each requested row, when there was a search.
-    public internal(set) var ranks: [SearchRank] = []
+    var ranks: [SearchRank] = []
 }
 
 extension LiveRows {
@@ -46,8 +46,8 @@ extension LiveRows {
         }
         keep(&found, active, besidesSetOf: nil)
         result.count = found.count
-        let most = min(query.limit ?? result.count, result.count)
-        let places = LiveRows.places(in: ordered, of: found, from: query.skipped, most)
+        let maxRows = min(query.limit ?? result.count, result.count)
+        let places = LiveRows.places(in: ordered, of: found, from: query.skipped, maxRows)
         for place in places {
             result.rows.append(ordered[place])
             if isRanked, let rank = hits.rank(at: place) {
@@ -61,12 +61,12 @@ extension LiveRows {
     ///
     /// Complexity: O(n) in the places up to the last one.
     private static func places(
-        in ordered: [Int32], of found: RowBits, from skipped: Int, _ most: Int
+        in ordered: [Int32], of found: RowBits, from skipped: Int, _ maxRows: Int
     ) -> [Int] {
         var places: [Int] = []
         var left = skipped
         for place in ordered.indices {
-            guard places.count < most else { break }
+            guard places.count < maxRows else { break }
             guard found[Int(ordered[place])] else { continue }
             if left > 0 { left -= 1 } else { places.append(place) }
         }

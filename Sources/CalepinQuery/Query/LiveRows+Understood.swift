@@ -8,7 +8,7 @@ extension LiveRows {
     /// conditions left out.
     ///
     /// Complexity: O(n) in the query's texts.
-    public func understood(_ query: Query) -> (query: Query, unread: [String]) {
+    package func understood(_ query: Query) -> (query: Query, unread: [String]) {
         var kept = query
         var unread: [String] = []
         kept.filters = []

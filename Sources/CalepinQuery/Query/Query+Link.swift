@@ -68,7 +68,7 @@ extension Query {
     /// Returns a text with everything but letters, digits and `-._~` percent-encoded (RFC 3986).
     ///
     /// Complexity: O(n) in the text.
-    public static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         var bytes: [UInt8] = []
         let digits: StaticString = "0123456789ABCDEF"
         for byte in text.utf8 {

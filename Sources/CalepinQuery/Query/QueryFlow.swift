@@ -4,9 +4,9 @@
 /// The queries that are wanted, sent and shown.
 ///
 /// Invariant: at most one query is in flight, and it is the latest that was sent.
-public struct QueryFlow: Equatable, Sendable {
+package struct QueryFlow: Equatable, Sendable {
     /// An effect that the caller has to perform.
-    public enum Effect: Equatable, Sendable {
+    package enum Effect: Equatable, Sendable {
         /// Send a query; its result is reported with this generation.
         case ask(Query, generation: Int)
         /// The result of this generation is no longer needed.
@@ -17,44 +17,44 @@ public struct QueryFlow: Equatable, Sendable {
 
     /// The debounce delay in milliseconds: 0 where a query is answered locally, 150 where it goes
     /// to a server.
-    public let wait: Int64
+    let wait: Int64
     /// The query wanted; nil before the first.
-    public private(set) var wanted: Query?
+    package private(set) var wanted: Query?
     /// The query whose result is shown.
-    public private(set) var shown: Query?
+    package private(set) var shown: Query?
     /// True when the latest query failed.
-    public private(set) var isFailed = false
+    package private(set) var isFailed = false
     private var generation = 0
     private var underWay: Int?
     private var due: Int64?
 
     /// Makes a flow without a query.
-    public init(wait: Int64 = 0) { self.wait = wait }
+    package init(wait: Int64 = 0) { self.wait = wait }
 
     /// True when the result shown is not that of the query wanted.
-    public var isBusy: Bool { underWay != nil || due != nil }
+    package var isBusy: Bool { underWay != nil || due != nil }
 
     /// Sets the query wanted, at a time in milliseconds; the same query again has no effect.
-    public mutating func want(_ query: Query, at now: Int64) -> [Effect] {
+    package mutating func want(_ query: Query, at now: Int64) -> [Effect] {
         guard query != wanted else { return [] }
         wanted = query
         return begin(at: now)
     }
 
     /// Sends the query wanted again, at once: after a failure, or because the rows have changed.
-    public mutating func again() -> [Effect] {
+    package mutating func again() -> [Effect] {
         guard wanted != nil else { return [] }
         return cancelled() + ask()
     }
 
     /// Advances the time, in milliseconds.
-    public mutating func tick(_ now: Int64) -> [Effect] {
+    package mutating func tick(_ now: Int64) -> [Effect] {
         guard let due else { return [] }
         return now >= due ? ask() : [.wake(at: due)]
     }
 
     /// Takes the result of a generation; returns true when it is to be shown.
-    public mutating func finish(_ number: Int) -> Bool {
+    package mutating func finish(_ number: Int) -> Bool {
         guard number == underWay else { return false }
         underWay = nil
         isFailed = false
@@ -64,7 +64,7 @@ public struct QueryFlow: Equatable, Sendable {
 
     /// Notes that a generation failed; returns true when it is the one in flight. The result shown
     /// stays.
-    public mutating func fail(_ number: Int) -> Bool {
+    package mutating func fail(_ number: Int) -> Bool {
         guard number == underWay else { return false }
         underWay = nil
         isFailed = true

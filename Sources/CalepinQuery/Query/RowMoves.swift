@@ -2,30 +2,30 @@
 // removed and moved.
 
 /// The difference between one result and the next.
-public struct RowMoves: Equatable, Sendable {
+package struct RowMoves: Equatable, Sendable {
     /// A row with its place in the new result.
-    public struct Placed: Equatable, Sendable {
+    package struct Placed: Equatable, Sendable {
         /// The row.
-        public var row: Int32
+        package var row: Int32
         /// Its place in the new result.
-        public var place: Int
+        package var place: Int
     }
 
     /// The rows that are no longer in the result, in their old order.
-    public private(set) var left: [Int32] = []
+    package private(set) var left: [Int32] = []
     /// The rows added, by their new place.
-    public private(set) var appeared: [Placed] = []
+    package private(set) var appeared: [Placed] = []
     /// The rows whose order among the remaining ones changed, by their new place; as few as
     /// possible.
-    public private(set) var moved: [Placed] = []
+    package private(set) var moved: [Placed] = []
 
     /// True when nothing changed.
-    public var isEmpty: Bool { left.isEmpty && appeared.isEmpty && moved.isEmpty }
+    package var isEmpty: Bool { left.isEmpty && appeared.isEmpty && moved.isEmpty }
 
     /// Compares two results, neither of which has a row twice.
     ///
     /// Complexity: O(n log n) in the rows.
-    public init(from old: [Int32], to new: [Int32]) {
+    package init(from old: [Int32], to new: [Int32]) {
         let before = RowOrder(old)
         let after = RowOrder(new)
         for row in old where after.place(of: row) == nil { left.append(row) }

@@ -28,7 +28,7 @@ extension Vocabulary {
 /// edited twice (optimal string alignment).
 private struct TypoWalk {
     private let letters: [UInt32]
-    private let most: UInt8
+    private let maxTypos: UInt8
     private let width: Int
     /// A row of distances for each prefix of the present word.
     private var rows: [UInt8]
@@ -43,10 +43,10 @@ private struct TypoWalk {
 
     init(_ word: SearchWord) {
         letters = word.letters
-        most = word.typos
+        maxTypos = word.typos
         width = letters.count + 1
         // Beyond this number of letters every distance is too large.
-        let depths = width + Int(most) + 1
+        let depths = width + Int(maxTypos) + 1
         rows = [UInt8](repeating: 0, count: depths * width)
         taken = [UInt32](repeating: 0, count: depths)
         ends = [Int](repeating: 0, count: depths)
@@ -86,12 +86,12 @@ private struct TypoWalk {
     private func found(isAtEnd: Bool) -> UInt8 {
         var found = Closeness.none
         let beginning = least[depth]
-        if beginning > 0, beginning <= most {
+        if beginning > 0, beginning <= maxTypos {
             found = Closeness.withTypos(beginning, isWhole: false)
         }
         guard isAtEnd else { return found }
         let whole = rows[depth * width + width - 1]
-        if whole > 0, whole <= most {
+        if whole > 0, whole <= maxTypos {
             let close = Closeness.withTypos(whole, isWhole: true)
             if found == 0 || close < found { found = close }
         }
@@ -130,6 +130,6 @@ private struct TypoWalk {
         // `navarro`.
         let isEnding = letter == letters.last
         least[depth] = isEnding ? min(least[depth - 1], rows[row + width - 1]) : least[depth - 1]
-        isOver = smallest > most
+        isOver = smallest > maxTypos
     }
 }

@@ -94,7 +94,7 @@ public struct RowAttribute: Equatable, Sendable {
     /// Returns a text of the source in its stored form; nil when it is invalid for the type.
     ///
     /// Complexity: O(n) in the text.
-    public func kept(_ text: String) -> String? {
+    func kept(_ text: String) -> String? {
         let trimmed = trimmed(text)
         guard !trimmed.isEmpty else { return isRequired ? nil : "" }
         switch reading {
@@ -111,12 +111,12 @@ public struct RowAttribute: Equatable, Sendable {
     }
 
     /// The attribute for reading stored texts again, under its own name.
-    public var asKept: RowAttribute {
+    package var asKept: RowAttribute {
         RowAttribute(name, reading == .dayFirst ? .day : reading, isRequired: isRequired)
     }
 
     /// Returns a stored text as the value that filters use.
-    public func value(of text: String) -> Value {
+    package func value(of text: String) -> Value {
         guard !text.isEmpty else { return .empty }
         switch reading {
         case .text: return .text(text)

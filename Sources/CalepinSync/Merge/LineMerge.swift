@@ -77,9 +77,9 @@ enum LineMerge {
     private static func matches(_ before: TextLines, _ after: TextLines) -> [Int]? {
         var result = [Int](repeating: -1, count: before.count)
         // Usually a few lines differ: the equal ones around them need no table.
-        let most = min(before.count, after.count)
+        let maxEqual = min(before.count, after.count)
         var start = 0
-        while start < most, before[start] == after[start] {
+        while start < maxEqual, before[start] == after[start] {
             result[start] = start
             start += 1
         }

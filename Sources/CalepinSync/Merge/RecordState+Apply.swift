@@ -17,11 +17,11 @@ public enum ApplyResult: Equatable, Sendable {
 public enum RecordLimit: UInt8, CaseIterable, Sendable {
     /// More cells than ``RecordLimits/cells``.
     case cells
-    /// More siblings of a cell than ``RecordLimits/siblings``.
+    /// More siblings of a cell than `RecordLimits.siblings`.
     case siblings
-    /// More bytes of canonical JSON than ``RecordLimits/stateBytes``.
+    /// More bytes of canonical JSON than `RecordLimits.stateBytes`.
     case bytes
-    /// More steps to merge it than ``RecordLimits/mergeSteps``.
+    /// More steps to merge it than `RecordLimits.mergeSteps`.
     case steps
 }
 
@@ -41,6 +41,7 @@ extension RecordState {
     /// Complexity: O(k log n) for k ops and n cells that exist, and O(n + d) for d names of
     /// parents where siblings wait or a parent changed; a removal, O(n log n).
     /// - Parameters:
+    ///   - mutation: The mutation, of this record.
     ///   - policies: How values of the form's cells merge.
     ///   - author: The account that made the mutation, where it is known.
     /// - Returns: The digest of what its author handed in, when it hands the record in.
@@ -57,7 +58,7 @@ extension RecordState {
     /// more.
     ///
     /// Complexity: O(1) while it is far from the limit, else O(n) in its bytes.
-    public var fullness: Int {
+    package var fullness: Int {
         var bytes = size.maxBytes ?? RecordLimits.stateBytes
         if bytes * 100 >= RecordLimits.stateBytes * RecordLimits.nearlyFull {
             bytes = json().count

@@ -17,7 +17,10 @@ public struct ChoiceBuilder {
 
     /// A builder for a record as shown to a person.
     ///
-    /// - Parameter version: The name of the version that the op at a place will write.
+    /// - Parameters:
+    ///   - form: The form of the record.
+    ///   - state: The record as it was shown.
+    ///   - version: The name of the version that the op at a place will write.
     public init(_ form: RecordForm, _ state: RecordState, version: @escaping (Int) -> VersionName)
     {
         self.form = form

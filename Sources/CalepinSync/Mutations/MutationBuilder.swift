@@ -23,6 +23,7 @@ public struct MutationBuilder {
     /// Makes a builder for a session that was just opened or started.
     ///
     /// - Parameters:
+    ///   - form: The form of the record.
     ///   - seen: The state the session was opened from.
     ///   - record: The session's record; for a new one, without any cells, so that defaults are
     ///     saved too.
@@ -37,7 +38,9 @@ public struct MutationBuilder {
     /// nothing changed.
     ///
     /// Complexity: O(n log n) in the cells.
-    /// - Parameter version: The name of the version that the op at a place will write.
+    /// - Parameters:
+    ///   - record: The session's present record.
+    ///   - version: The name of the version that the op at a place will write.
     public mutating func ops(
         to record: FormRecord, version: (Int) -> VersionName
     ) -> [Op] {
@@ -59,7 +62,10 @@ public struct MutationBuilder {
 
     /// Records that the ops were saved as this mutation.
     ///
-    /// - Parameter record: The record that the ops led to; nil when they concerned no cell.
+    /// - Parameters:
+    ///   - mutation: The mutation made of the ops.
+    ///   - record: The record that the ops led to; nil when they concerned no cell.
+    ///   - policies: How values of the form's cells merge.
     public mutating func noteSaved(
         _ mutation: Mutation, record: FormRecord?, policies: MergePolicies = MergePolicies()
     ) {
@@ -73,8 +79,10 @@ public struct MutationBuilder {
     /// cells that differ, for splitting a large save into several mutations.
     ///
     /// Complexity: O(n) in the cells.
-    /// - Parameter most: The maximum number of cells that differ from the record saved last.
-    public func part(of record: FormRecord, cells most: Int) -> FormRecord {
+    /// - Parameters:
+    ///   - record: The other record.
+    ///   - maxCells: The maximum number of cells that differ from the record saved last.
+    public func part(of record: FormRecord, cells maxCells: Int) -> FormRecord {
         var part = record
         part.cells = []
         var known: Set<String> = []
@@ -85,7 +93,7 @@ public struct MutationBuilder {
             let before = saved(path)
             if let before, isSame(before, cell) {
                 part.cells.append(before)
-            } else if count < most {
+            } else if count < maxCells {
                 part.cells.append(cell)
                 count += 1
             } else if let before {
@@ -94,7 +102,7 @@ public struct MutationBuilder {
         }
         for cell in record.orphans { known.insert(cell.path.description) }
         for cell in saved.cells where !known.contains(cell.path.description) {
-            if count < most { count += 1 } else { part.cells.append(cell) }
+            if count < maxCells { count += 1 } else { part.cells.append(cell) }
         }
         return part
     }

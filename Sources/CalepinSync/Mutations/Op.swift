@@ -139,7 +139,7 @@ public enum Op: Equatable, Sendable {
     }
 
     /// True when it removes a row or record, or clears a cell.
-    public var takesAway: Bool {
+    package var takesAway: Bool {
         switch self {
         case .remove: true
         case .set(let change), .resolve(let change): change.value.isNull

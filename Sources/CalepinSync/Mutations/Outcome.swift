@@ -10,7 +10,7 @@ public struct MutationDefect: Hashable, Sendable {
     public var error: String
     /// The JSON pointer of the error in the mutation, such as `/ops/0/seen`; empty for the whole
     /// mutation.
-    public var pointer: String
+    var pointer: String
 
     /// Makes one.
     public init(error: String, pointer: String) {

@@ -4,20 +4,20 @@
 import CalepinExpressions
 
 /// The known parts of a mutation that cannot be read.
-public struct UnreadMutation: Equatable, Sendable {
+package struct UnreadMutation: Equatable, Sendable {
     /// Its number in the replica and scope.
-    public var n: Int64
+    package var n: Int64
     /// The hash by which its replica identifies it; that of its bytes when it has none.
-    public var hash: String
+    package var hash: String
     /// The error because of which it cannot be read.
-    public var defect: MutationDefect
+    var defect: MutationDefect
     /// Its scope, if it can be read.
-    public var scope: Scope?
+    var scope: Scope?
     /// Its replica, if it can be read.
-    public var replica: Identifier?
+    var replica: Identifier?
 
     /// Makes one from its number, hash and error.
-    public init(n: Int64, hash: String, defect: MutationDefect) {
+    init(n: Int64, hash: String, defect: MutationDefect) {
         self.n = n
         self.hash = hash
         self.defect = defect
@@ -25,14 +25,14 @@ public struct UnreadMutation: Equatable, Sendable {
 }
 
 /// A mutation of a push as received.
-public enum PushedMutation: Equatable, Sendable {
+package enum PushedMutation: Equatable, Sendable {
     /// A mutation that can be read.
     case read(Mutation)
     /// A mutation that cannot be read.
     case unread(UnreadMutation)
 
     /// The hash by which its replica identifies it.
-    public var hash: String {
+    package var hash: String {
         switch self {
         case .read(let mutation): mutation.hash
         case .unread(let unread): unread.hash

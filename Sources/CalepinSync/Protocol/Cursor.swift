@@ -11,16 +11,16 @@ public struct Cursor: Hashable, Sendable, CustomStringConvertible {
     public var seq: Int64
     /// The number of the last change when sending everything began: records dropped before that
     /// need not be reported.
-    public var floor: Int64
+    package var floor: Int64
 
     /// The number of the last change the server had made; a server that has made fewer may lack
     /// changes this replica is still to get.
-    public var head: Int64
+    package var head: Int64
 
     /// The part that only the server can read, in Base64: the position of a person who may read
     /// only some collections. ``seq`` is then a time, which does not count changes. Empty for all
     /// others.
-    public var sealed: String
+    package var sealed: String
 
     /// Makes a cursor.
     public init(

@@ -86,7 +86,13 @@ public struct Decision {
     /// Decides about a mutation, without side effects.
     ///
     /// Complexity: that of applying the mutation.
-    /// - Parameter after: The hash its replica has of the mutation before; empty when it has none.
+    /// - Parameters:
+    ///   - mutation: The mutation.
+    ///   - after: The hash its replica has of the mutation before; empty when it has none.
+    ///   - mark: What is known of its replica.
+    ///   - record: The state of its record; nil for a new one.
+    ///   - author: The account that sent it; nil for none.
+    ///   - judging: How its form and the rights of its author judge it.
     public init(
         _ mutation: Mutation, after: String = "", mark: ReplicaMark, record: RecordState?,
         author: Identifier?, _ judging: Judging
@@ -108,8 +114,11 @@ public struct Decision {
     /// Decides about a mutation that cannot be read: its number is used up, so that later ones are
     /// accepted.
     ///
-    /// - Parameter after: The hash its replica has of the mutation before; empty when it has none.
-    public init(_ unread: UnreadMutation, after: String = "", mark: ReplicaMark) {
+    /// - Parameters:
+    ///   - unread: What could be read of it.
+    ///   - after: The hash its replica has of the mutation before; empty when it has none.
+    ///   - mark: What is known of its replica.
+    package init(_ unread: UnreadMutation, after: String = "", mark: ReplicaMark) {
         if let outcome = Decision.outOfTurn(unread.n, unread.hash, after: after, mark: mark) {
             self.init(outcome, false, mark, nil)
             return

@@ -77,7 +77,7 @@ extension PullAnswer {
     /// Returns the JSON.
     ///
     /// Complexity: O(n) in the records.
-    public func json() -> [UInt8] {
+    package func json() -> [UInt8] {
         json(reserving: 0) { writer in
             for record in records { record.write(to: &writer) }
         }
@@ -85,11 +85,13 @@ extension PullAnswer {
 
     /// Returns the JSON, with records written by the caller.
     ///
-    /// - Parameter size: The approximate size of the records, in bytes.
+    /// - Parameters:
+    ///   - recordBytes: The approximate size of the records, in bytes.
+    ///   - records: Writes the records, as elements of an array that has begun.
     ///
     /// Complexity: O(1), plus writing the records.
-    public func json(reserving size: Int, records: (inout JSONWriter) -> Void) -> [UInt8] {
-        var writer = JSONWriter(capacity: size + 512)
+    package func json(reserving recordBytes: Int, records: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter(capacity: recordBytes + 512)
         writer.beginObject()
         writer.member("scope", scope.description)
         writer.member("answer", status.name)

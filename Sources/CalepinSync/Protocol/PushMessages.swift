@@ -15,7 +15,7 @@ public struct PushRequest: Equatable, Sendable {
     /// The cursor of the last pull; nil when the person no longer has access.
     public var cursor: String?
     /// The mutations with consecutive numbers; on the server also those that cannot be read.
-    public var pushed: [PushedMutation]
+    package var pushed: [PushedMutation]
     /// The mutations that can be read.
     public var mutations: [Mutation] {
         get {
@@ -41,7 +41,7 @@ public struct PushRequest: Equatable, Sendable {
     /// The request in which mutations whose hash does not match are marked as unreadable.
     ///
     /// Complexity: O(n) in the JSON.
-    public var verified: PushRequest {
+    package var verified: PushRequest {
         var verified = self
         verified.pushed = pushed.map { $0.verified }
         return verified
@@ -50,7 +50,7 @@ public struct PushRequest: Equatable, Sendable {
     /// Returns true when the request was made in an epoch of the server's data. A request that
     /// arrives late, after a backup was restored, was not: its replica may have sent its mutations
     /// in another way since.
-    public func belongs(to dbEpoch: Identifier) -> Bool {
+    package func belongs(to dbEpoch: Identifier) -> Bool {
         cursor.map { Cursor($0)?.dbEpoch == dbEpoch } ?? true
     }
 
@@ -145,7 +145,7 @@ public struct PushAnswer: Equatable, Sendable {
     }
 
     /// Returns the JSON.
-    public func json() -> [UInt8] {
+    package func json() -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("scope", scope.description)

@@ -8,10 +8,11 @@ extension ScopeLog {
     ///
     /// Complexity: O(n log n) in the records; a database has an index instead.
     /// - Parameters:
+    ///   - request: What the asker has.
     ///   - accessEpoch: How often the asker's access to the scope has changed.
-    ///   - limit: Records in one answer.
-    public func pull(
-        _ request: PullRequest, accessEpoch: Int64 = 0, limit: Int = RecordLimits.pullRecords
+    ///   - maxRecords: Records in one answer.
+    package func pull(
+        _ request: PullRequest, accessEpoch: Int64 = 0, maxRecords: Int = RecordLimits.pullRecords
     ) -> PullAnswer {
         var cursor = request.cursor.flatMap { Cursor($0) }
         if let known = cursor,
@@ -26,8 +27,8 @@ extension ScopeLog {
                 scope: scope, status: .notYet, since: request.cursor, cursor: next.description)
         }
         let changed = records.values.filter { $0.seq > next.seq }.sorted { $0.seq < $1.seq }
-        let hasMore = changed.count > limit
-        let sent = changed.prefix(limit)
+        let hasMore = changed.count > maxRecords
+        let sent = changed.prefix(maxRecords)
         let start = next.seq
         next.seq = hasMore ? sent.last?.seq ?? seq : seq
         next.head = seq

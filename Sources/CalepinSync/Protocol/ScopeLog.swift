@@ -7,39 +7,39 @@ import CalepinExpressions
 /// A scope on the server.
 ///
 /// Invariant: `seq` is that of the latest change; `digest` and `count` are those of `records`.
-public struct ScopeLog: Equatable, Sendable {
+package struct ScopeLog: Equatable, Sendable {
     /// A record with the number of its last change.
-    public struct Kept: Equatable, Sendable {
+    package struct Kept: Equatable, Sendable {
         /// The state.
-        public var state: RecordState
+        package var state: RecordState
         /// The number of its last change.
-        public var seq: Int64
+        var seq: Int64
         /// The digest of the state.
-        public var digest: UInt64
+        var digest: UInt64
     }
 
     /// The scope.
-    public let scope: Scope
+    package let scope: Scope
     /// The epoch of the data.
-    public internal(set) var dbEpoch: Identifier
+    var dbEpoch: Identifier
     /// The number of the last change.
-    public internal(set) var seq: Int64
+    package internal(set) var seq: Int64
     /// The number of the change before which dropped records are no longer known.
-    public internal(set) var floor: Int64
+    var floor: Int64
     /// The records.
-    public internal(set) var records: [Identifier: Kept]
+    package internal(set) var records: [Identifier: Kept]
     /// The progress of each replica.
-    public internal(set) var marks: [Identifier: ReplicaMark]
+    var marks: [Identifier: ReplicaMark]
     /// The mutations whose authors lacked the access to write, for the scope's owner.
-    public internal(set) var held: [Mutation]
+    package internal(set) var held: [Mutation]
     /// The applied mutations that are still stored, the earliest first.
-    public internal(set) var history: [Mutation]
+    var history: [Mutation]
     /// The records that are no longer stored, with the number of that change.
     var dropped: [(id: Identifier, seq: Int64)]
     var digest: UInt64
 
     /// Makes an empty scope.
-    public init(_ scope: Scope, dbEpoch: Identifier) {
+    package init(_ scope: Scope, dbEpoch: Identifier) {
         self.scope = scope
         self.dbEpoch = dbEpoch
         seq = 0
@@ -53,7 +53,7 @@ public struct ScopeLog: Equatable, Sendable {
     }
 
     /// Returns true when two scopes have the same content.
-    public static func == (left: ScopeLog, right: ScopeLog) -> Bool {
+    package static func == (left: ScopeLog, right: ScopeLog) -> Bool {
         left.scope == right.scope && left.dbEpoch == right.dbEpoch && left.seq == right.seq
             && left.records == right.records && left.marks == right.marks
             && left.held == right.held
@@ -63,7 +63,7 @@ public struct ScopeLog: Equatable, Sendable {
     ///
     /// Sending them again changes nothing and gives the same outcomes. Complexity: that of
     /// applying each mutation.
-    public mutating func push(
+    package mutating func push(
         _ request: PushRequest, from author: Identifier? = nil, _ judging: Judging = Judging()
     ) -> PushAnswer {
         var outcomes: [Outcome] = []
@@ -122,13 +122,13 @@ public struct ScopeLog: Equatable, Sendable {
     // Backups
 
     /// Marks the content of another copy of the scope as being in a verified backup.
-    public mutating func noteBackup(_ backup: ScopeLog) {
+    package mutating func noteBackup(_ backup: ScopeLog) {
         for (replica, mark) in backup.marks { marks[replica]?.backedUpTo = mark.lastN }
     }
 
     /// Returns these data as restored from a backup, with a new epoch, in which clients send their
     /// later mutations again.
-    public func restored(dbEpoch: Identifier) -> ScopeLog {
+    package func restored(dbEpoch: Identifier) -> ScopeLog {
         var restored = self
         restored.dbEpoch = dbEpoch
         return restored
@@ -138,14 +138,14 @@ public struct ScopeLog: Equatable, Sendable {
 
     /// Deletes mutations and dropped records up to a change, which no current replica needs. A
     /// replica that is further behind gets all records again.
-    public mutating func compact(upTo seq: Int64) {
+    mutating func compact(upTo seq: Int64) {
         floor = max(floor, min(seq, self.seq))
         dropped.removeAll { $0.seq <= floor }
         history = []
     }
 
     /// Drops a removed record whose time in the trash is over; returns true when it did.
-    public mutating func drop(_ id: Identifier) -> Bool {
+    mutating func drop(_ id: Identifier) -> Bool {
         guard let kept = records[id], kept.state.isRemoved else { return false }
         records[id] = nil
         digest ^= kept.digest

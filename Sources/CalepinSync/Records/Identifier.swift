@@ -10,7 +10,7 @@ public struct Identifier: Hashable, Comparable, Sendable, CustomStringConvertibl
     private let low: UInt64
 
     /// The bits as one number.
-    public var bits: UInt128 { UInt128(high) << 64 | UInt128(low) }
+    package var bits: UInt128 { UInt128(high) << 64 | UInt128(low) }
 
     /// Makes an identifier of the given bits.
     public init(_ bits: UInt128) {

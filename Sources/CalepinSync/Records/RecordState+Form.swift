@@ -6,7 +6,7 @@ import CalepinForms
 
 extension RecordCell {
     /// The content of a cell as a value of a mutation: its text, or an object of text and note.
-    public var json: JSONValue {
+    var json: JSONValue {
         guard !note.isEmpty else { return .string(text) }
         return .object([JSONMember("note", .string(note)), JSONMember("value", .string(text))])
     }
@@ -51,8 +51,10 @@ extension RecordState {
     /// session that opens it, without overridden warnings.
     ///
     /// Complexity: that of opening a session.
-    /// - Parameter form: The version of the form the record is of; another one is to be migrated
-    ///   first.
+    /// - Parameters:
+    ///   - form: The version of the form the record is of; another one is to be migrated first.
+    ///   - context: The time, zone and language of the session.
+    ///   - catalogues: The tables that the form reads besides its own.
     public func issues(
         _ form: CompiledForm, context: EvaluationContext, catalogues: [Catalogue] = []
     ) -> [CellIssue] {

@@ -86,7 +86,7 @@ public struct RecordState: Equatable, Sendable {
     /// Returns true when a cell is in a row or record that is removed.
     ///
     /// Complexity: O(n) in the path.
-    public func isInRemoved(_ path: String) -> Bool {
+    package func isInRemoved(_ path: String) -> Bool {
         isGone("") || RecordState.around(path).contains { isGone($0) }
     }
 

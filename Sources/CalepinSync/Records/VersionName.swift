@@ -41,7 +41,7 @@ public struct VersionName: Hashable, Comparable, Sendable, CustomStringConvertib
 
     private static let dot = UInt8(ascii: ".")
 
-    /// Reads a number without leading zeros, at most ``RecordLimits/number``; nil when it is
+    /// Reads a number without leading zeros, at most `RecordLimits.number`; nil when it is
     /// invalid.
     private static func number(
         _ bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int

@@ -49,7 +49,7 @@ public struct VersionedValue: Equatable, Sendable {
         set { change { $0.aliases = newValue } }
     }
 
-    /// Versions that its author had seen and replaced, the latest ``RecordLimits/remembered``.
+    /// Versions that its author had seen and replaced, the latest `RecordLimits.remembered`.
     public internal(set) var known: [VersionName] {
         get { past.first?.known ?? [] }
         set { change { $0.known = newValue } }

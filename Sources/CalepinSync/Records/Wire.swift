@@ -34,7 +34,7 @@ extension JSONValue {
     /// The digest by which a change identifies the value its author saw.
     ///
     /// Complexity: O(n) in the value.
-    public var valueHash: String {
+    var valueHash: String {
         var writer = JSONWriter()
         writer.value(self)
         return hexadecimal(shortDigest(writer.bytes))
@@ -44,7 +44,7 @@ extension JSONValue {
     /// duplicate.
     ///
     /// Complexity: O(n log n) in the value.
-    public var canonical: JSONValue? {
+    var canonical: JSONValue? {
         switch self {
         case .array(let elements):
             var result: [JSONValue] = []
@@ -166,12 +166,12 @@ struct WireReader {
     }
 
     /// Reads an integer between two inclusive bounds.
-    mutating func number(_ least: Int64 = 0, _ most: Int64 = RecordLimits.number)
+    mutating func number(_ minValue: Int64 = 0, _ maxValue: Int64 = RecordLimits.number)
         throws(SyncError) -> Int64
     {
         let number: Int64
         do throws(JSONError) { number = try json.readInt64() } catch { throw self.error(error) }
-        guard number >= least, number <= most else {
+        guard number >= minValue, number <= maxValue else {
             throw error(.outOfRange, number.description)
         }
         return number

@@ -10,7 +10,7 @@ public struct Outbox: Equatable, Sendable {
     /// The mutations the server has not confirmed.
     public internal(set) var mutations: [Mutation] = []
     /// The mutations the server has confirmed, but that are in no verified backup.
-    public internal(set) var journal: [Mutation] = []
+    var journal: [Mutation] = []
     /// The last number that a push acknowledged, by replica id.
     var acknowledged: [Identifier: Int64] = [:]
 
@@ -20,7 +20,7 @@ public struct Outbox: Equatable, Sendable {
     /// Returns the mutations to send next: consecutive ones of one replica id.
     ///
     /// Complexity: O(n) in the mutations, and in their bytes.
-    public func batch() -> [Mutation] {
+    func batch() -> [Mutation] {
         var batch: [Mutation] = []
         var bytes = 0
         for mutation in mutations where mutation.n > (acknowledged[mutation.replica] ?? 0) {

@@ -26,6 +26,8 @@ extension Replica {
     ///
     /// - Parameters:
     ///   - place: Its index in the push, from 0.
+    ///   - defect: What the server found wrong with it.
+    ///   - turn: The turn of the push.
     ///   - random: Any number, for the delay when there is no such mutation.
     public mutating func pushRefused(
         at place: Int, _ defect: MutationDefect, turn: Int64, random: UInt64

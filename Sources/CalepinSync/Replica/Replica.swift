@@ -27,7 +27,7 @@ public struct Replica {
     /// and continues as another replica.
     public var isOver: Bool { isGone && outbox.mutations.isEmpty }
     /// The number of times that a pull disagreed with the server's digest.
-    public internal(set) var mismatches = 0
+    package internal(set) var mismatches = 0
 
     /// The digest of each record in `base`, and their combination.
     private var digests: [Identifier: UInt64] = [:]
@@ -86,10 +86,10 @@ public struct Replica {
 
     /// Adds further records from the device, before any other call.
     ///
-    /// - Parameter hasMore: True when more follow; the changes of the outbox are applied at the
-    ///   end.
-    ///
     /// Complexity: O(n) in the values, and at the end in the outbox.
+    /// - Parameters:
+    ///   - values: What the device had kept.
+    ///   - hasMore: True when more follow; the changes of the outbox are applied at the end.
     public mutating func restore(_ values: [DiskValue], hasMore: Bool) {
         for case .record(let state) in values { keep(state) }
         if !hasMore { showAll() }
@@ -232,7 +232,9 @@ public struct Replica {
 
     /// Notes that a request of a turn failed; a retry is scheduled.
     ///
-    /// - Parameter random: Any number, which spreads the retries of replicas.
+    /// - Parameters:
+    ///   - turn: The turn of the request.
+    ///   - random: Any number, which spreads the retries of replicas.
     public mutating func failed(turn: Int64, random: UInt64) -> [SyncEffect] {
         guard turn == self.turn else { return [] }
         isPushing = false

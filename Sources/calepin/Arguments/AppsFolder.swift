@@ -83,7 +83,7 @@ struct AppsFolder {
         }
         declaration.append(JSONMember("catalogues", .array(tables)))
         if !shipped.initialData.isEmpty {
-            let data = try file(shipped.initialData).json(limit: FormLimits.recordBytes)
+            let data = try file(shipped.initialData).json(maxBytes: FormLimits.recordBytes)
             declaration.append(JSONMember("initial", data))
         }
         return ServedApp(

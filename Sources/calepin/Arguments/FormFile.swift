@@ -18,7 +18,7 @@ struct FormFile {
     /// - Throws: the first error of reading, with line and column.
     func definition() throws(CommandError) -> FormDefinition {
         if let app = Apps.named(file.path)?.app(), let form = app.forms.first { return form }
-        let bytes = try file.bytes(limit: FormLimits.definitionBytes)
+        let bytes = try file.bytes(maxBytes: FormLimits.definitionBytes)
         do throws(FormJSONError) { return try FormDefinition(json: bytes) } catch {
             throw CommandError(
                 file.place(error.offset, in: bytes) + ": " + error.line(in: file.language))

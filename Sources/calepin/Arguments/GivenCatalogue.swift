@@ -28,7 +28,7 @@ struct GivenCatalogue {
     /// Returns the parsed file.
     func read() throws(CommandError) -> CatalogueFile {
         CatalogueFile(
-            String(decoding: try file.bytes(limit: GivenCatalogue.maxBytes), as: UTF8.self))
+            String(decoding: try file.bytes(maxBytes: GivenCatalogue.maxBytes), as: UTF8.self))
     }
 
     /// Returns the catalogue as `name`, `attributes` and `rows`.

@@ -10,24 +10,24 @@ struct GivenFile {
     let language: Language
 
     /// Returns the bytes of the file, without a byte order mark.
-    /// - Throws: a message when the file does not exist, or is larger than `limit` bytes.
-    func bytes(limit: Int) throws(CommandError) -> [UInt8] {
+    /// - Throws: a message when the file does not exist, or is larger than `maxBytes`.
+    func bytes(maxBytes: Int) throws(CommandError) -> [UInt8] {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             throw failure(.noFile)
         }
         guard !isFolder.boolValue, let file = FileHandle(forReadingAtPath: path),
-            let data = try? file.read(upToCount: limit + 4)
+            let data = try? file.read(upToCount: maxBytes + 4)
         else { throw failure(.notReadable) }
         let bytes = Array(data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data)
-        guard bytes.count <= limit else { throw failure(.fileTooLarge, limit.description) }
+        guard bytes.count <= maxBytes else { throw failure(.fileTooLarge, maxBytes.description) }
         return bytes
     }
 
     /// Returns the file as JSON.
     /// - Throws: a message with line and column when it cannot be read or is not well-formed.
-    func json(limit: Int) throws(CommandError) -> JSONValue {
-        let bytes = try bytes(limit: limit)
+    func json(maxBytes: Int) throws(CommandError) -> JSONValue {
+        let bytes = try bytes(maxBytes: maxBytes)
         do throws(JSONError) { return try JSONValue(reading: bytes) } catch {
             throw CommandError(
                 CommandTexts.notJSON.text(in: language, place(error.offset, in: bytes)))

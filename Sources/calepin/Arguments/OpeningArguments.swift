@@ -39,7 +39,7 @@ struct OpeningArguments: ParsableArguments {
             guard let path else { continue }
             let file = GivenFile(path: path, language: language)
             members.append(
-                JSONMember(key, try file.json(limit: FormLimits.recordBytes)))
+                JSONMember(key, try file.json(maxBytes: FormLimits.recordBytes)))
         }
         return try opened(try form.compiled(), context, .object(members))
     }

@@ -76,7 +76,7 @@ struct CalcCommand: ParsableCommand {
     /// Answers each line of the standard input; flushes whenever no more input is available.
     private func answerLines(_ session: CalcSession) throws {
         var session = session
-        var lines = IncomingLines(limit: ExpressionLimits.sourceBytes)
+        var lines = IncomingLines(maxBytes: ExpressionLimits.sourceBytes)
         var output = Output()
         var failed = false
         while let line = lines.next(beforeWaiting: { output.flush() }) {

@@ -65,7 +65,7 @@ struct FillCommand: ParsableCommand {
     ) throws(CommandError) -> [String] {
         guard let initialData else { return [] }
         let file = GivenFile(path: initialData, language: language)
-        let data = try file.json(limit: FormLimits.recordBytes)
+        let data = try file.json(maxBytes: FormLimits.recordBytes)
         guard data.members != nil else {
             throw CommandError(CommandTexts.expectsObject.text(in: language, initialData))
         }

@@ -92,7 +92,7 @@ struct ImportCommand: AsyncParsableCommand {
             return try await hosts.body(at: file, for: given)
         }
         let bytes = try GivenFile(path: file, language: given.language)
-            .bytes(limit: RowLimits.sourceBytes)
+            .bytes(maxBytes: RowLimits.sourceBytes)
         return GivenBody(bytes: bytes, notation: file.hasSuffix(".json") ? .json : .csv)
     }
 

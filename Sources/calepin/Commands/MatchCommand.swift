@@ -69,7 +69,7 @@ struct MatchCommand: AsyncParsableCommand {
             if !compare.isEmpty {
                 try write(comparisonOf: match, language, to: &output)
             } else if json {
-                let bytes = MatchJSON(match, in: language).json(most: limit ?? .max)
+                let bytes = MatchJSON(match, in: language).json(maxRows: limit ?? .max)
                 output.write(line: String(decoding: bytes, as: UTF8.self))
             } else {
                 MatchText(match: match, language: language, limit: limit ?? .max)
@@ -155,7 +155,7 @@ struct MatchedCollection {
             throw CommandError(MatchCommandTexts.noView.text(in: language, view.profile))
         }
         let file = GivenFile(path: path, language: language)
-        let data = try file.json(limit: FormLimits.recordBytes)
+        let data = try file.json(maxBytes: FormLimits.recordBytes)
         guard data.members != nil else {
             throw CommandError(CommandTexts.expectsObject.text(in: language, path))
         }

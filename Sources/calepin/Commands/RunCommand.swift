@@ -36,7 +36,7 @@ struct RunCommand: ParsableCommand {
 
     /// Answers each line of the standard input; returns true when one of them is an error.
     private func answerLines(_ steps: FormSteps) -> Bool {
-        var lines = IncomingLines(limit: StepLimits.stepBytes)
+        var lines = IncomingLines(maxBytes: StepLimits.stepBytes)
         var output = Output()
         var failed = false
         while let line = lines.next(beforeWaiting: { output.flush() }) {

@@ -5,16 +5,16 @@ import Foundation
 
 /// The lines of the standard input, each cut at a limit.
 struct IncomingLines {
-    private let limit: Int
+    private let maxBytes: Int
     private var chunk = [UInt8](repeating: 0, count: 65_536)
     private var filled = 0
     private var position = 0
     private var ended = false
     private var isFirst = true
 
-    /// Creates a reader that cuts lines at one byte more than `limit`, so that the caller can
+    /// Creates a reader that cuts lines at one byte more than `maxBytes`, so that the caller can
     /// detect that they are too long.
-    init(limit: Int) { self.limit = limit }
+    init(maxBytes: Int) { self.maxBytes = maxBytes }
 
     /// Returns the next line without its end; nil after the last. `beforeWaiting` is called before
     /// each read, which may block.
@@ -28,7 +28,7 @@ struct IncomingLines {
             }
             found = true
             let stop = chunk[position..<filled].firstIndex(of: 0x0A)
-            let room = limit + 1 - line.count
+            let room = maxBytes + 1 - line.count
             if room > 0 {
                 line.append(contentsOf: chunk[position..<(stop ?? filled)].prefix(room))
             }

@@ -27,7 +27,7 @@ struct ScenarioFile {
     init(_ path: String, _ language: Language) throws(CommandError) {
         let file = GivenFile(path: path, language: language)
         let reader = ScenarioReader(path: path, language: language)
-        let root = try file.json(limit: ScenarioFile.maxBytes)
+        let root = try file.json(maxBytes: ScenarioFile.maxBytes)
         let keys = ["now", "zone", "seed", "language", "catalogues", "record", "template"]
         try reader.expect(root, keys: keys + ["scenarios"], "")
         opening = root

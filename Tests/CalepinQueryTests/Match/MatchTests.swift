@@ -236,7 +236,7 @@ import Testing
         #expect(licence["alone"]?.asInt64 == 1)
         #expect(licence["gains"]?[0]?["suitable"]?.asInt64 == 2)
         #expect(json["rows"]?[3]?["reasons"]?[0]?["change"]?.asString == "true")
-        let few = try JSONValue(reading: MatchJSON(match, in: .english).json(most: 2))
+        let few = try JSONValue(reading: MatchJSON(match, in: .english).json(maxRows: 2))
         #expect(few["rows"]?.elements?.count == 2)
     }
 

@@ -21,8 +21,8 @@ extension Arithmetic {
             factor.exponent -= exponent
         }
         // No power comes back from beyond this, as the exponent of squares only grows.
-        let limit = 2 * (maximumExponent - tiniestExponent) + 1_000
-        guard let result = factor.raised(to: power.magnitude, limit: limit) else {
+        let maxExponent = 2 * (maximumExponent - tiniestExponent) + 1_000
+        guard let result = factor.raised(to: power.magnitude, maxExponent: maxExponent) else {
             let large = (base.adjustedExponent >= 0) == (power > 0)
             return try finish(
                 Unrounded(
@@ -47,14 +47,14 @@ extension Arithmetic {
 extension LongDecimal {
     /// The number to a power of at least 1; nil where its first digit's exponent leaves the limit
     /// on the way.
-    fileprivate func raised(to power: UInt64, limit: Int) -> LongDecimal? {
+    fileprivate func raised(to power: UInt64, maxExponent: Int) -> LongDecimal? {
         var result = self
         var bit = 63 - power.leadingZeroBitCount
         while bit > 0 {
             bit -= 1
             result = result.multiplied(by: result)
             if power >> UInt64(bit) & 1 == 1 { result = result.multiplied(by: self) }
-            if result.adjustedExponent.magnitude > limit { return nil }
+            if result.adjustedExponent.magnitude > maxExponent { return nil }
         }
         return result
     }

@@ -167,15 +167,15 @@ extension UInt128 {
         return (quotient, UInt128(product: high, PowersOfTen.short[19]) + UInt128(low))
     }
 
-    /// Returns the number without trailing zeros, of which at most `limit` are dropped, and their
-    /// count.
-    func strippingZeros(atMost limit: Int) -> (value: UInt128, count: Int) {
+    /// Returns the number without trailing zeros, of which at most `maxZeros` are dropped, and
+    /// their count.
+    func strippingZeros(atMost maxZeros: Int) -> (value: UInt128, count: Int) {
         var value = self
         var count = 0
         var step = 16
         while step > 0 {
             // Two steps of a size are never needed but for the largest.
-            while count + step <= limit, value.lowWord & (1 << UInt64(step) &- 1) == 0 {
+            while count + step <= maxZeros, value.lowWord & (1 << UInt64(step) &- 1) == 0 {
                 let (quotient, remainder) = WordDivisor(powerOfTen: step).divide(value)
                 if remainder != 0 { break }
                 value = quotient

@@ -7,22 +7,22 @@
 /// Numbers with at most 12 decimal places and 15 digits before the point are summed as integers of
 /// 128 bits, in units of 10⁻¹²: 10¹¹ of them cannot overflow. Others are only counted, and while
 /// there is one `value` is nil. Invariant: every removed number was added before.
-public struct ExactSum: Sendable {
+package struct ExactSum: Sendable {
     private static let places = 12
     private var units: Int128 = 0
     private var others = 0
 
     /// The sum of nothing.
-    public init() {}
+    package init() {}
 
     /// Adds a number.
-    public mutating func add(_ number: Decimal) { change(number, by: 1) }
+    package mutating func add(_ number: Decimal) { change(number, by: 1) }
 
     /// Takes back a number that was added.
-    public mutating func remove(_ number: Decimal) { change(number, by: -1) }
+    package mutating func remove(_ number: Decimal) { change(number, by: -1) }
 
     /// The sum; nil while a number in it does not fit.
-    public var value: Decimal? {
+    package var value: Decimal? {
         guard others == 0 else { return nil }
         do throws(DecimalError) {
             return try Decimal(

@@ -8,24 +8,24 @@
 /// before rounding is below 10⁻³⁷ of the result, so a result is the nearest decimal but where the
 /// true value lies within a thousandth of the middle of two, and never more than 0.51 units in the
 /// last place away. Results are the same on every machine; trailing zeros are dropped.
-public enum Transcendental {
+enum Transcendental {
     /// π to 34 digits.
-    public static var pi: Decimal { angle(4, negative: false) }
+    static var pi: Decimal { angle(4, negative: false) }
 
     /// e to the power x. Throws: `overflow`.
-    public static func exp(_ x: Decimal) throws(DecimalError) -> Decimal {
+    static func exp(_ x: Decimal) throws(DecimalError) -> Decimal {
         let factor = BinaryReal(fraction: TranscendentalConstants.log10OfE)
         return try Exponential.powerOfTen(x.unpacked, times: factor, negative: x.isNegative)
     }
 
     /// 10 to the power x. Throws: `overflow`.
-    public static func exp10(_ x: Decimal) throws(DecimalError) -> Decimal {
+    static func exp10(_ x: Decimal) throws(DecimalError) -> Decimal {
         let one = BinaryReal(Wide(1).shiftedLeft(by: 240), exponent: -240)
         return try Exponential.powerOfTen(x.unpacked, times: one, negative: x.isNegative)
     }
 
     /// The natural logarithm. Throws: `invalidOperation` unless x > 0.
-    public static func ln(_ x: Decimal) throws(DecimalError) -> Decimal {
+    static func ln(_ x: Decimal) throws(DecimalError) -> Decimal {
         if x.isZero || x.isNegative { throw .invalidOperation }
         if x == 1 { return .zero }
         let (negative, magnitude) = Exponential.logarithm(x.unpacked)
@@ -33,7 +33,7 @@ public enum Transcendental {
     }
 
     /// The logarithm to base ten. Throws: `invalidOperation` unless x > 0.
-    public static func log10(_ x: Decimal) throws(DecimalError) -> Decimal {
+    static func log10(_ x: Decimal) throws(DecimalError) -> Decimal {
         if x.isZero || x.isNegative { throw .invalidOperation }
         if x == 1 { return .zero }
         let (negative, magnitude) = logarithm10(x)
@@ -49,7 +49,7 @@ public enum Transcendental {
     /// x to the power y, exact where that has 34 digits at most.
     /// Throws: `invalidOperation` for 0⁰ and for x < 0 unless y is an integer, `divisionByZero`
     /// for x = 0 and y < 0, `overflow`.
-    public static func pow(_ x: Decimal, _ y: Decimal) throws(DecimalError) -> Decimal {
+    static func pow(_ x: Decimal, _ y: Decimal) throws(DecimalError) -> Decimal {
         if let integer = y.int64() { return try x.power(integer) }
         if x.isZero {
             if y.isNegative { throw .divisionByZero }
@@ -69,21 +69,21 @@ public enum Transcendental {
 
     /// The sine of an angle in radians. Throws: `invalidOperation` from 10³⁴ on, where a decimal
     /// has no digit for ones.
-    public static func sin(_ x: Decimal) throws(DecimalError) -> Decimal {
+    static func sin(_ x: Decimal) throws(DecimalError) -> Decimal {
         if isTiny(x) { return x.reduced }
         let (negative, magnitude) = try reduced(x).sine(ahead: 0)
         return try decimal(magnitude.unrounded(negative: negative != x.isNegative))
     }
 
     /// The cosine of an angle in radians. Throws: `invalidOperation` from 10³⁴ on.
-    public static func cos(_ x: Decimal) throws(DecimalError) -> Decimal {
+    static func cos(_ x: Decimal) throws(DecimalError) -> Decimal {
         if isTiny(x) { return 1 }
         let (negative, magnitude) = try reduced(x).sine(ahead: 1)
         return try decimal(magnitude.unrounded(negative: negative))
     }
 
     /// The tangent of an angle in radians. Throws: `invalidOperation` from 10³⁴ on.
-    public static func tan(_ x: Decimal) throws(DecimalError) -> Decimal {
+    static func tan(_ x: Decimal) throws(DecimalError) -> Decimal {
         if isTiny(x) { return x.reduced }
         let angle = try reduced(x)
         let (sineNegative, sine) = angle.sine(ahead: 0)
@@ -93,7 +93,7 @@ public enum Transcendental {
     }
 
     /// The angle from -π/2 to π/2 whose sine is x. Throws: `invalidOperation` beyond ±1.
-    public static func asin(_ x: Decimal) throws(DecimalError) -> Decimal {
+    static func asin(_ x: Decimal) throws(DecimalError) -> Decimal {
         if x.magnitude > 1 { throw .invalidOperation }
         if isTiny(x) { return x.reduced }
         if x.magnitude == 1 { return angle(2, negative: x.isNegative) }
@@ -103,7 +103,7 @@ public enum Transcendental {
     }
 
     /// The angle from 0 to π whose cosine is x. Throws: `invalidOperation` beyond ±1.
-    public static func acos(_ x: Decimal) throws(DecimalError) -> Decimal {
+    static func acos(_ x: Decimal) throws(DecimalError) -> Decimal {
         if x.magnitude > 1 { throw .invalidOperation }
         if x.magnitude == 1 { return x.isNegative ? pi : .zero }
         if x.isZero || x.unpacked.adjustedExponent < -40 { return angle(2, negative: false) }
@@ -114,12 +114,12 @@ public enum Transcendental {
     }
 
     /// The angle from -π/2 to π/2 whose tangent is x.
-    public static func atan(_ x: Decimal) throws(DecimalError) -> Decimal {
+    static func atan(_ x: Decimal) throws(DecimalError) -> Decimal {
         try atan2(x, 1)
     }
 
     /// The angle from -π to π of the point (x, y) seen from the origin; 0 for the origin itself.
-    public static func atan2(_ y: Decimal, _ x: Decimal) throws(DecimalError) -> Decimal {
+    static func atan2(_ y: Decimal, _ x: Decimal) throws(DecimalError) -> Decimal {
         if y.isZero { return x.isNegative ? pi : .zero }
         if x.isZero { return angle(2, negative: y.isNegative) }
         let (opposite, adjacent) = (y.unpacked, x.unpacked)
