@@ -31,7 +31,7 @@ private struct AppCheck {
             }
         }
         for collection in collections { judge(collection, &faults) }
-        app.judgeLookups(app, &faults)
+        judgeLookups(app, &faults)
         if !app.start.isEmpty, !collections.contains(where: { $0.name == app.start }) {
             faults.append(Fault(.unknownReference, at: "", rule: "start", app.start))
         }

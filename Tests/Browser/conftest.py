@@ -214,8 +214,11 @@ class Visit:
         page.set_viewport_size({"width": size["width"], "height": max(size["height"], high)})
         if not page.evaluate("'axe' in window"):
             page.evaluate(AXE_SCRIPT)
+        # A map grows with the window, so that the page may still be scrolled.
+        before = page.evaluate("[scrollY, scrollTo(0, 0)][0]")
         told = page.evaluate(JUDGED)
         page.set_viewport_size(size)
+        page.evaluate("(y) => scrollTo(0, y)", before)
         assert told == [], f"{state}: {told}"
 
     def targets_are_large(self, least: int = 48) -> None:

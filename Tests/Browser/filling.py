@@ -48,7 +48,7 @@ def sign(page: Page) -> None:
 
 def go_on(page: Page) -> None:
     """Presses the main button of the screen."""
-    page.locator(".body > .actions .button").first.click()
+    page.locator(".body > .actions > .button").first.click()
 
 
 def discard(page: Page, word: str = "Discard") -> None:

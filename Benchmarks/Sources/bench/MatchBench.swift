@@ -56,29 +56,15 @@ enum MatchBench {
             "professions", sharing: .catalogue, source: CollectionSource(.http, "/rows.csv"),
             attributes: attributes.map { RowAttribute($0) }, views: [.match(view)])
         return App(
-            id: "bench", title: LocalText("Bench"), forms: [form], collections: [professions],
-            start: "professions")
+            id: "bench", title: LocalText("Bench"), forms: [form],
+            collections: [
+                professions, AppCollection("profiles", form: form.id, sharing: .personal),
+            ], start: "professions")
     }
 
-    /// Saved profiles, each different from the one before: in one setting, or in every third one.
-    static var profiles: [String]? {
-        guard let context = FormBench.context, let compiled = try? form.compiled() else {
-            return nil
-        }
-        var session = FormSession(compiled, context: context)
-        func saved() -> String { String(decoding: session.record.json(), as: UTF8.self) }
-        func set(_ number: Int, _ text: String) {
-            keep(try? session.set(CellPath("f\(number)"), to: text))
-        }
-        for number in 0..<criterionCount {
-            set(number, number % 3 == 0 ? "\(number % 2 == 0)" : "11")
-        }
-        var texts = [saved()]
-        set(1, "9")
-        texts.append(saved())
-        for number in 0..<criterionCount where number % 3 == 2 { set(number, "7") }
-        texts.append(saved())
-        return texts
+    /// The settings of a profile, by field.
+    static var settings: [(name: String, text: String)] {
+        (0..<criterionCount).map { ("f\($0)", $0 % 3 == 0 ? "\($0 % 2 == 0)" : "11") }
     }
 
     /// A match view in which a third of the criteria are flags, the others numbers.

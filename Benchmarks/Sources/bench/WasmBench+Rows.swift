@@ -39,24 +39,33 @@ extension WasmBench {
         judge.note("wasm.search.timesNative", both.times, times)
     }
 
-    /// Measures the profile with one setting changed, and with every third one.
+    /// Measures changes of one setting in an open profile, each with its effect on all rows.
     static func runMatch(_ judge: inout Judge, root: URL) {
-        guard let profiles = MatchBench.profiles else { return }
-        let app = MatchBench.app
-        let record = String(repeating: "0", count: 26)
+        let replica: [String: Any] = [
+            "replica": String(repeating: "0", count: 25) + "1",
+            "scope": "user:" + String(repeating: "0", count: 25) + "1",
+        ]
+        var before = [
+            request(["act": "start", "disk": [String: Any](), "replica": replica]),
+            request(["act": "open", "route": ["new"]]),
+        ]
+        for (name, text) in MatchBench.settings { before.append(set(name, text)) }
         let rows = MatchBench.table.enumerated().map { [String($0)] + $1 }
-        var requests = opening(
-            app, "professions", ["id"] + MatchBench.attributes, rows, route: [record, "match"],
-            before: [request(["act": "profile", "record": record, "text": profiles[0]])])
-        let first = requests.count
-        requests += profiles.map {
-            request(["act": "profile", "record": record, "text": $0])
-        }
-        guard let both = compared(requests, first: first, rounds: 7, root: root) else { return }
-        let count = Double(profiles.count)
-        judge.note("wasm.match", both.wasm / count / 1e6, "ms a profile")
-        judge.note("native.match", both.native / count / 1e6, "ms a profile")
+        let opened = opening(
+            MatchBench.app, "professions", ["id"] + MatchBench.attributes, rows,
+            route: ["new"], before: before)
+        let changes = ["9", "7", "11"].map { set("f1", $0) }
+        guard
+            let both = compared(opened + changes, first: opened.count, rounds: 7, root: root)
+        else { return }
+        let count = Double(changes.count)
+        judge.note("wasm.match", both.wasm / count / 1e6, "ms a change")
+        judge.note("native.match", both.native / count / 1e6, "ms a change")
         judge.note("wasm.match.timesNative", both.times, times)
+    }
+
+    private static func set(_ name: String, _ text: String) -> String {
+        request(["act": "set", "path": name, "text": text])
     }
 
     private static let times = "times slower"
@@ -77,17 +86,22 @@ extension WasmBench {
             print("the declaration or the rows are no JSON: \(error)")
             return []
         }
-        return [request(["act": "declare", "declaration": declaration])] + before + [
+        return [text(["do": "app", "name": "bench", "declaration": declaration])] + before + [
             request(["act": "open", "route": route, "query": ""]),
             request(["act": "loaded", "collection": collection]) + "\t" + body,
         ]
     }
 
     private static func request(_ action: [String: Any]) -> String {
-        let request: [String: Any] = [
-            "do": "rows", "app": "bench", "language": "en", "now": "2026-11-21T08:00:00Z",
-            "zone": 60, "action": action,
-        ]
+        text(["do": "act", "app": "bench", "action": action])
+    }
+
+    /// Returns a request with the environment of a page.
+    private static func text(_ members: [String: Any]) -> String {
+        var request = members
+        request["language"] = "en"
+        request["now"] = "2026-11-21T08:00:00Z"
+        request["zone"] = 60
         guard let data = try? JSONSerialization.data(withJSONObject: request) else { return "" }
         return String(decoding: data, as: UTF8.self)
     }

@@ -204,7 +204,7 @@ class CollectionList {
 
     /// Finds the rows of a query among those on the device.
     ///
-    /// Complexity: that of ``LiveRows/find(_:_:)``, and O(n) in the rows found.
+    /// Complexity: that of `LiveRows.find`, and O(n) in the rows found.
     func find(_ query: Query, _ context: EvaluationContext) {
         result = ListResult()
         let wanted = shown == .calendar ? DayGroups.ordered(query) : query

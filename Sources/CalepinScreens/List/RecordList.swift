@@ -148,6 +148,11 @@ final class RecordList: CollectionList {
         app.out.flag("isRecords", true)
         app.out.flag("hasPhotos", parts.gallery != nil)
         app.lists.writeTabs(self, app)
+        // The way back to a catalogue that the app starts with, and that leads here.
+        for start in app.declaration.collections
+        where start.name == app.declaration.start && start.sharing == .catalogue {
+            app.out.link("back", start.title.text(in: language.code), app.routes.start)
+        }
         app.out.array("buttons") {
             app.out.button(Words.newRecord.text(language), route: app.routes.record(newAddress))
             guard app.initial != nil, newAddress == Routes.new else { return }
@@ -162,8 +167,8 @@ final class RecordList: CollectionList {
         guard drafts.count == 0 else { return }
         app.out.object("empty") {
             let about = collection.about.text(in: app.context.language.code)
-            app.out.text("title", Words.noRecord.text(app.context.language))
-            app.out.textIfAny("text", about)
+            app.out.text(
+                "title", about.isEmpty ? Words.noRecord.text(app.context.language) : about)
         }
     }
 
