@@ -65,9 +65,10 @@ final class OpenLists {
     /// Writes the rows of a range of the present result.
     func window(_ action: Action, _ app: OpenApp) {
         guard let shown else { return }
-        let from = max(0, Int(exactly: action.members["from"]?.asInt64 ?? 0) ?? 0)
-        let wanted = Int(exactly: action.members["count"]?.asInt64 ?? 0) ?? 0
-        let count = min(max(0, wanted), OpenLists.maxRows, max(0, shown.result.count - from))
+        // The page's numbers have more bits than the engine's own in a browser.
+        let from = Int(clamping: max(0, action.members["from"]?.asInt64 ?? 0))
+        let wanted = Int(clamping: max(0, action.members["count"]?.asInt64 ?? 0))
+        let count = min(wanted, OpenLists.maxRows, max(0, shown.result.count - from))
         RowWriter(app, shown).window(from..<from + count)
     }
 
