@@ -20,8 +20,8 @@ struct RecordColumns {
     private var sources: [Source] = []
 
     private enum Source {
-        /// The field of that name, as it is stored and as people read it.
-        case field(CellPath, Int)
+        /// A field as it is stored; as people read it, with its place in the layout.
+        case field(CellPath)
         case shown(CellPath, Int)
         /// The day of a field in the person's zone.
         case day(CellPath)
@@ -97,7 +97,7 @@ struct RecordColumns {
         guard !name.isEmpty else { return }
         let path = CellPath([.init(name)])
         if let place = layout.place(of: path), let declared = layout[place].declared {
-            add(RowAttribute(declared.field), .field(path, place))
+            add(RowAttribute(declared.field), .field(path))
         } else if name == RowAttribute.changed {
             add(RowAttribute(name, .number), .changed)
         } else if name == RowAttribute.status {
@@ -129,7 +129,7 @@ struct RecordColumns {
     func texts(of draft: Draft, _ context: ActionContext) -> [String] {
         sources.map { source in
             switch source {
-            case .field(let path, _): draft.record.text(at: path) ?? ""
+            case .field(let path): draft.record.text(at: path) ?? ""
             case .shown(let path, let place): shown(path, place, draft, context)
             case .day(let path): day(draft.record.text(at: path) ?? "", context)
             case .changed: draft.changed.description

@@ -29,10 +29,8 @@ final class RecordList: CollectionList {
         let layout = FormLayout(form.definition)
         parts = layout
         drafts = Drafts(layout)
-        var day = ""
-        for case .calendar(let cell) in collection.views { day = cell }
         columns = RecordColumns(
-            collection.rowsView ?? RowsView(cells: []), layout, day: day,
+            collection.rowsView ?? RowsView(cells: []), layout, day: ShownViews(collection).day,
             isSubmitted: !form.definition.isNeverSubmitted)
         newAddress = isFirst ? Routes.new : Routes.new + "-" + collection.name
         super.init(collection, layout)
@@ -86,7 +84,8 @@ final class RecordList: CollectionList {
     ///
     /// Complexity: that of opening each of these records, once.
     private func calculate(_ app: OpenApp) {
-        guard showsCalculated else { return }
+        // Cells are missing in records that were put in since, and in no others.
+        guard showsCalculated, drafts.isChanged else { return }
         for draft in drafts.all where draft.isBare {
             drafts.complete(draft.id, app.session(of: draft, in: self).record)
         }

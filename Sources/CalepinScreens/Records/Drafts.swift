@@ -65,6 +65,9 @@ final class Drafts {
         if let count = changed?.count, count > Drafts.maxChanged { changed = nil }
     }
 
+    /// True when records have changed since they were last taken.
+    var isChanged: Bool { changed?.isEmpty != true }
+
     /// Returns the ids of the records that have changed since the last call; nil for too many.
     func takeChanged() -> [String]? {
         defer { changed = [] }
