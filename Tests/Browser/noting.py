@@ -92,8 +92,10 @@ def attach(page: Page, *names: str) -> None:
 
 
 def finish(page: Page) -> None:
-    page.locator(".body > .actions .button").first.click()
+    """Leaves the form, and waits until the list or map is alone."""
+    page.locator(".body:not(.list-body) > .actions .button").first.click()
     expect(page.locator(".list-body")).to_be_visible()
+    expect(page.locator(".beyond > *")).to_have_count(0)
 
 
 def to_map(page: Page) -> None:

@@ -113,6 +113,7 @@ def test_leaving_in_the_middle_of_a_word_keeps_it(visit: Open) -> None:
     page = here.open("/motor/new/vehiclePart")
     cell(page, "plate").press_sequentially("ab1")
     page.locator(".body > .back").click()
+    expect(page.locator(".body > .task-list")).to_be_visible()
     page.locator(".body > .back").click()
     expect(rows(page)).to_have_count(1)
 

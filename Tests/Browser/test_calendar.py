@@ -7,7 +7,7 @@ import re
 import pytest
 from bench_sync import fill
 from calepin import Calepin
-from conftest import DESK, LOOKS, PHONE, SMALL, Open, Visit, larger
+from conftest import DESK, LOOKS, PHONE, SMALL, Open, Visit, larger, until
 from noting import cell, try_out
 from playwright.sync_api import Locator, Page, expect
 
@@ -188,9 +188,15 @@ def test_the_address_has_the_month(visit: Open, own_server: Calepin) -> None:
     page = begun(visit, own_server).page
     counted(page)
     expect(page).not_to_have_url(re.compile("month="))
+    # The number of notes that arrived may be announced right after it.
+    page.evaluate("""() => {
+        const live = document.getElementById('live')
+        window.said = []
+        new MutationObserver(() => said.push(live.textContent)).observe(live, {childList: true})
+    }""")
     page.get_by_role("button", name="Previous month").click()
     expect(page).to_have_url(re.compile(r"view=calendar.*[?&]month=2026-10(&|$)"))
-    expect(page.locator("#live")).to_have_text("October 2026")
+    until(page, "said.includes('October 2026')")
     page.reload()
     expect(page.get_by_role("grid", name="October 2026")).to_be_visible()
     page.get_by_role("button", name="Today").click()

@@ -303,10 +303,31 @@ def test_all_of_it_works_by_keyboard(visit: Open) -> None:
     page.keyboard.type("All of it")
     page.locator(".body > .actions .button").first.focus()
     page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
     expect(titles(page)).to_have_text(["By keyboard"])
     page.locator(".row-link").focus()
     page.keyboard.press("Enter")
     expect(cell(page, "words")).to_have_value("All of it")
+
+
+@pytest.mark.both
+def test_a_row_that_is_drawn_anew_keeps_the_focus(visit: Open) -> None:
+    here = try_out(visit, DESK)
+    page = here.open("/notes")
+    write(page, "Focused")
+    saved(page)
+    before = page.locator(".row-link").inner_html()
+    page.locator(".row-link").focus()
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.locator(".row-link").click()
+    cell(other, "words").fill("Written in another tab")
+    cell(other, "words").blur()
+    expect(titles(page)).to_have_text(["Focused"])
+    expect(page.locator(".row-link")).to_contain_text("Written in another tab")
+    assert page.locator(".row-link").inner_html() != before
+    page.bring_to_front()
+    expect(page.locator(".row-link")).to_be_focused()
 
 
 def test_of_a_long_list_what_is_in_sight_is_drawn(

@@ -11,7 +11,8 @@ import { t } from "../core/words.js";
  * @typedef {import("./form/form.js").FormScreens} FormScreens
  * @typedef {import("./list/lists.js").ListScreens} ListScreens
  * @typedef {import("./form/form.js").Host & import("./list/lists.js").Host & {
- *   go(path: string, isReplaced?: boolean): void, source(patch: Patch): void, wait(): void,
+ *   appRecords: unknown, go(path: string, isReplaced?: boolean): void,
+ *   source(patch: Patch): void, wait(): void,
  *   miss(patch: Extract<Patch, { op: "absent" }>): void,
  *   named(patch: Extract<Patch, { op: "named" }>): void }} Host
  */
@@ -50,6 +51,7 @@ export class Drawing {
     /** Handles that the screen has been inserted. */
     shown() {
         if (!this.lists?.shown()) this.forms?.shown();
+        if (this.host.appRecords) setTimeout(() => import("./others.js").catch(() => {}), 100);
     }
 
     /**
@@ -100,7 +102,7 @@ export class Drawing {
         for (const patch of patches) this.#applyOne(patch);
         if (patches.some(({ op }) => op === "list" || op === "window")) this.lists?.rendered();
         this.forms?.drawConflicts();
-        this.#notes?.then((notes) => notes.draw());
+        this.#notes?.then((notes) => notes.draw(), () => {});
     }
 
     /** @param {Patch} patch */
@@ -133,7 +135,10 @@ export class Drawing {
                 this.#notes ??= import("./match/profile-notes.js").then(({ ProfileNotes }) =>
                     new ProfileNotes(this)
                 );
-                return void this.#notes.then((notes) => notes.take(patch));
+                return void this.#notes.then(
+                    (notes) => notes.take(patch),
+                    () => this.#notes = null,
+                );
             case "fetch":
             case "keepSource":
             case "request":

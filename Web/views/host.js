@@ -347,11 +347,19 @@ export class AppHost {
         this.route = [this.record, ...this.route.slice(1)];
     }
 
+    /** Reports what fetches sources as missing, as without a network. @param {Patch} patch */
+    #sourceless(patch) {
+        this.#sourcing = null;
+        const why = "offline";
+        if (patch.op === "fetch") this.act({ act: "failed", collection: patch.collection, why });
+        if (patch.op === "request") this.act({ act: "failedAnswer", turn: patch.turn, why });
+    }
+
     /** Performs a patch about a source. @param {Patch} patch */
     source(patch) {
         this.#sourcing ??= import("../data/sources.js").then(({ Sources }) =>
             this.#sources = new Sources(this.name, (action, body) => this.act(action, body))
         );
-        this.#sourcing.then((sources) => sources.take(patch));
+        this.#sourcing.then((sources) => sources.take(patch), () => this.#sourceless(patch));
     }
 }

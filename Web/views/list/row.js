@@ -106,7 +106,8 @@ export class Row {
         this.#state = "";
         this.height = 0;
         link.replaceChildren();
-        root.replaceChildren(link);
+        // The link stays in its place: it may have the focus.
+        root.querySelector(".pick")?.remove();
         root.classList.toggle("unknown", !row);
         if (!row) return link.removeAttribute("href");
         fillRow(link, row, look);

@@ -1,0 +1,7 @@
+// Loads what draws the other screens of an app with records, so that they open at once. Imported
+// while the page is idle; a failure does not matter here.
+
+import "./form/form.js";
+import "./list/lists.js";
+import "./list/record-list.js";
+import "./list/stages.js";
