@@ -10,6 +10,12 @@ let engine: [SwiftSetting] = [
     .treatWarning("EmbeddedRestrictions", as: .error),
 ]
 
+/// Settings of the engine's libraries. Scripts/web has code generated for a WebAssembly module as
+/// a whole (decision 0056), and therefore none for each library that it consists of.
+let library: [SwiftSetting] =
+    Context.environment["CALEPIN_WASM"] == nil
+    ? engine : engine + [.unsafeFlags(["-Xfrontend", "-emit-empty-object-file"])]
+
 let host: [SwiftSetting] = [.swiftLanguageMode(.v6)]
 
 let package = Package(
@@ -49,33 +55,33 @@ let package = Package(
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CEdit", providers: [.apt(["libedit-dev"])]),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .target(name: "CalepinExpressions", swiftSettings: engine),
+        .target(name: "CalepinExpressions", swiftSettings: library),
         .target(
-            name: "CalepinForms", dependencies: ["CalepinExpressions"], swiftSettings: engine),
+            name: "CalepinForms", dependencies: ["CalepinExpressions"], swiftSettings: library),
         .target(
             name: "CalepinFormSteps", dependencies: ["CalepinForms", "CalepinExpressions"],
-            swiftSettings: engine),
+            swiftSettings: library),
         .target(
             name: "CalepinSync", dependencies: ["CalepinForms", "CalepinExpressions"],
-            swiftSettings: engine),
+            swiftSettings: library),
         .target(
             name: "CalepinQuery", dependencies: ["CalepinForms", "CalepinExpressions"],
-            swiftSettings: engine),
+            swiftSettings: library),
         .target(
             name: "CalepinFormsDSL",
             dependencies: ["CalepinQuery", "CalepinForms", "CalepinExpressions"],
-            swiftSettings: engine),
+            swiftSettings: library),
         .target(
             name: "CalepinAppModel",
             dependencies: ["CalepinQuery", "CalepinForms", "CalepinExpressions"],
-            swiftSettings: engine),
+            swiftSettings: library),
         .target(
             name: "CalepinScreens",
             dependencies: [
                 "CalepinAppModel", "CalepinQuery", "CalepinSync", "CalepinForms",
                 "CalepinExpressions",
             ],
-            swiftSettings: engine),
+            swiftSettings: library),
         .target(
             name: "CalepinApps",
             dependencies: ["CalepinFormsDSL", "CalepinAppModel", "CalepinQuery", "CalepinForms"],
@@ -87,14 +93,14 @@ let package = Package(
                 "Professions/initial-data.json", "Squad/README.md", "Squad/convert.py",
                 "Squad/data",
             ],
-            swiftSettings: engine),
+            swiftSettings: library),
         .target(
             name: "CalepinWasm",
             dependencies: [
                 "CWasmRuntime", "CalepinExpressions", "CalepinForms",
                 "CalepinSync", "CalepinQuery", "CalepinAppModel", "CalepinScreens",
             ],
-            swiftSettings: engine),
+            swiftSettings: library),
         .executableTarget(
             name: "CalepinCalculatorWasm", dependencies: ["CalepinWasm"], swiftSettings: engine),
         .executableTarget(
