@@ -5,26 +5,26 @@ import CalepinAppModel
 import CalepinForms
 
 /// A shipped app: its declaration and the files that come with it.
-public struct ShippedApp: Sendable {
+package struct ShippedApp: Sendable {
     /// The stable name.
-    public var id: String
+    package var id: String
     /// Makes the declaration.
-    public var app: @Sendable () -> App
+    package var app: @Sendable () -> App
     /// Makes the faults of the declaration, including those that only the typed declaration shows.
-    public var check: @Sendable () -> [Fault]
+    package var check: @Sendable () -> [Fault]
     /// The file of initial data for the first form, in the folder of all apps; empty for none.
-    public var initialData: String
+    package var initialData: String
 }
 
 /// Every shipped app.
-public enum Apps {
+package enum Apps {
     /// In the order they are shown.
-    public static let all: [ShippedApp] = [motor, professions, squad, notes]
+    package static let all: [ShippedApp] = [motor, professions, squad, notes]
 
     /// The app of that name; nil when there is none.
     ///
     /// Complexity: O(n) in the number of apps.
-    public static func named(_ id: String) -> ShippedApp? {
+    package static func named(_ id: String) -> ShippedApp? {
         for app in all where app.id == id { return app }
         return nil
     }

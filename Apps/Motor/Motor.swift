@@ -5,11 +5,11 @@ import CalepinFormsDSL
 import CalepinForms
 
 /// A motor policy.
-public enum Motor: WholeForm {
+package enum Motor: WholeForm {
     /// The form's name and title.
-    public static let header = FormHeader("motor", "Motor policy", "Police automobile")
+    package static let header = FormHeader("motor", "Motor policy", "Police automobile")
     /// Plate and owner.
-    public static var recordTitle: Pointer<Motor, TextValue>? { policyTitle.pointer }
+    package static var recordTitle: Pointer<Motor, TextValue>? { policyTitle.pointer }
 
     enum Part: String, CaseIterable {
         case vehiclePart, paperPart, keeperPart, holderPart, driverPart, coverPart, photoPart
@@ -17,7 +17,7 @@ public enum Motor: WholeForm {
     }
 
     /// The sections, in the order they are filled in.
-    public static var body: Body {
+    package static var body: Body {
         section(Part.vehiclePart, "Vehicle", "Véhicule") {
             noPlate
             plate

@@ -13,7 +13,7 @@ extension Apps {
 
 extension Motor {
     /// The app.
-    public static var app: App {
+    package static var app: App {
         let definition = Motor.definition
         let policies = AppCollection(
             "policies", title: LocalText("Policies", "Polices"), form: definition.id,

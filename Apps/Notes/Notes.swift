@@ -4,11 +4,11 @@ import CalepinFormsDSL
 import CalepinForms
 
 /// A note: a text to remember, photos, and a place.
-public enum Notes: WholeForm {
+package enum Notes: WholeForm {
     /// The form's name and title.
-    public static let header = FormHeader("note", "Note", "Note", isNeverSubmitted: true)
+    package static let header = FormHeader("note", "Note", "Note", isNeverSubmitted: true)
     /// The title of the note.
-    public static var recordTitle: Pointer<Notes, TextValue>? { title.pointer }
+    package static var recordTitle: Pointer<Notes, TextValue>? { title.pointer }
 
     enum Part: String, CaseIterable {
         case note
@@ -27,7 +27,7 @@ public enum Notes: WholeForm {
     }
 
     /// One section with all cells.
-    public static var body: Body {
+    package static var body: Body {
         section(Part.note, "Note", "Note") {
             title
             words

@@ -17,7 +17,7 @@ extension Apps {
 
 extension Notes {
     /// The app.
-    public static var app: App {
+    package static var app: App {
         let definition = Notes.definition
         let notes = AppCollection(
             "notes", title: LocalText("Notes", "Notes"), form: definition.id, sharing: .personal,

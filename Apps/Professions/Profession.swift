@@ -5,19 +5,19 @@ import CalepinFormsDSL
 import CalepinForms
 
 /// A Swiss initial profession.
-public enum Profession: WholeForm {
+package enum Profession: WholeForm {
     /// The form's name and title.
-    public static let header = FormHeader(
+    package static let header = FormHeader(
         "profession", "Profession", "Profession", isNeverSubmitted: true)
     /// The title of the profession.
-    public static var recordTitle: Pointer<Profession, TextValue>? { label.pointer }
+    package static var recordTitle: Pointer<Profession, TextValue>? { label.pointer }
 
     enum Part: String, CaseIterable {
         case trainingPart
     }
 
     /// One section.
-    public static var body: Body {
+    package static var body: Body {
         section(Part.trainingPart, "Training", "Formation") {
             label
             level

@@ -14,9 +14,9 @@ extension Apps {
 }
 
 /// The Professions app.
-public enum Professions {
+package enum Professions {
     /// The app.
-    public static var app: App {
+    package static var app: App {
         let profiles = AppCollection(
             "profiles", title: LocalText("Profiles", "Profils"), form: Profile.definition.id,
             sharing: .personal,

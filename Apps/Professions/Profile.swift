@@ -5,19 +5,19 @@ import CalepinFormsDSL
 import CalepinForms
 
 /// The profile of an insured person.
-public enum Profile: WholeForm {
+package enum Profile: WholeForm {
     /// The form's name and title.
-    public static let header = FormHeader(
+    package static let header = FormHeader(
         "profile", "Profile", "Profil", isNeverSubmitted: true)
     /// The person's name.
-    public static var recordTitle: Pointer<Profile, TextValue>? { person.pointer }
+    package static var recordTitle: Pointer<Profile, TextValue>? { person.pointer }
 
     enum Part: String, CaseIterable {
         case personPart, trainingPart, limitPart, conditionPart, overridePart
     }
 
     /// The sections, in the order they are filled in.
-    public static var body: Body {
+    package static var body: Body {
         section(Part.personPart, "Person", "Personne") {
             person
             birth

@@ -5,18 +5,18 @@ import CalepinFormsDSL
 import CalepinForms
 
 /// A player of a squad.
-public enum Squad: WholeForm {
+package enum Squad: WholeForm {
     /// The form's name and title.
-    public static let header = FormHeader("squad", "Player", "Joueur")
+    package static let header = FormHeader("squad", "Player", "Joueur")
     /// The name.
-    public static var recordTitle: Pointer<Squad, TextValue>? { name.pointer }
+    package static var recordTitle: Pointer<Squad, TextValue>? { name.pointer }
 
     enum Part: String, CaseIterable {
         case playerPart, bodyPart, seasonPart
     }
 
     /// The sections, in the order they are read.
-    public static var body: Body {
+    package static var body: Body {
         section(Part.playerPart, "Player", "Joueur") {
             number
             name

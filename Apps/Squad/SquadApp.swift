@@ -18,7 +18,7 @@ extension Apps {
 
 extension Squad {
     /// The app.
-    public static var app: App {
+    package static var app: App {
         let definition = Squad.definition
         let players = AppCollection(
             "players", title: LocalText("Squad", "Effectif"), form: definition.id,

@@ -10,7 +10,7 @@ import NIOCore
 import ServiceLifecycle
 
 /// An error of starting the server.
-public enum ServerError: Error, Equatable, Sendable {
+package enum ServerError: Error, Equatable, Sendable {
     /// Another program listens on the port.
     case portTaken(Int)
     /// The system does not permit listening on the address.
@@ -20,7 +20,7 @@ public enum ServerError: Error, Equatable, Sendable {
 }
 
 /// The one server of Calepin: the page, the apps, sync, blobs, look-ups and the feed.
-public struct Server: Sendable {
+package struct Server: Sendable {
     private let configuration: ServerConfiguration
     private let store: any Store
     private let logger: Logger
@@ -30,7 +30,7 @@ public struct Server: Sendable {
     private let post: MailSender?
 
     /// Creates a server over a store, which it closes when it stops.
-    public init(_ configuration: ServerConfiguration, store: any Store, logger: Logger) {
+    package init(_ configuration: ServerConfiguration, store: any Store, logger: Logger) {
         self.configuration = configuration
         self.store = store
         self.logger = logger
@@ -50,7 +50,7 @@ public struct Server: Sendable {
     /// - Parameter onReady: called once connections are accepted, with the port, and with the
     ///   token of the first owner's link while there is no owner.
     /// Throws: ``ServerError``.
-    public func run(
+    package func run(
         onReady: @escaping @Sendable (Int, String?) async -> Void = { _, _ in }
     ) async throws {
         warn()

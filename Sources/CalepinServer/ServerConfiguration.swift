@@ -4,47 +4,47 @@
 import Foundation
 
 /// The configuration of a server.
-public struct ServerConfiguration: Sendable {
+package struct ServerConfiguration: Sendable {
     /// The host name or address to listen on: `127.0.0.1` is reachable from this machine only.
-    public var host: String
+    package var host: String
     /// The port, or 0 for any free one.
-    public var port: Int
+    package var port: Int
     /// The folder of the page; nil for none.
-    public var webFolder: String?
+    package var webFolder: String?
     /// The folder of blobs.
-    public var blobFolder: String
+    package var blobFolder: String
     /// The path of the operator's socket; nil for none.
-    public var operatorSocket: String?
+    package var operatorSocket: String?
     /// Opens the store in a file, to verify a copy; nil for no backups.
-    public var openStore: (@Sendable (String) throws -> any FileStore)?
+    package var openStore: (@Sendable (String) throws -> any FileStore)?
     /// True when clients use TLS, through a proxy that terminates it.
-    public var isSecure = false
+    package var isSecure = false
     /// True to decode images even where no sandbox is available.
-    public var mayDecodeUnconfined = false
+    package var mayDecodeUnconfined = false
     /// Maximum size of all guests together in bytes; nil for the default of the disk.
-    public var guestBytes: Int64?
+    package var guestBytes: Int64?
     /// Returns the space of a folder's disk; tests replace it.
     var diskSpace: @Sendable (String) -> DiskSpace? = { DiskSpace(of: $0) }
     /// The source of map tiles; nil for the page's own land only.
-    public var tiles: MapTiles?
+    package var tiles: MapTiles?
     /// True when requests may make a look-up misbehave; for tests only.
-    public var allowsLookupTrials = false
+    package var allowsLookupTrials = false
     /// True for no rate limits; for measurements and tests only.
-    public var isUnlimited = false
+    package var isUnlimited = false
     /// True when anybody may register an account.
-    public var mayRegister = true
+    package var mayRegister = true
     /// The contact for reports of vulnerabilities; nil for no security.txt.
-    public var securityContact: SecurityContact?
+    package var securityContact: SecurityContact?
     /// The public origin of the page; nil for this machine or one of its addresses.
-    public var origin: SiteOrigin?
+    package var origin: SiteOrigin?
     /// The settings of mails; nil to send none.
-    public var mail: MailSettings?
+    package var mail: MailSettings?
     /// The key that encrypts the secrets of second factors.
-    public var accountKey = SealingKey()
+    package var accountKey = SealingKey()
     /// The key of the audit trail; nil for none.
-    public var auditKey: AuditKeyFile?
+    package var auditKey: AuditKeyFile?
     /// The socket of the system's log for lines of the audit trail; nil for none.
-    public var systemLog: String?
+    package var systemLog: String?
     /// The password hasher; tests use one of low cost.
     var hasher = PasswordHasher()
     /// Returns seconds since 1970; tests replace it.
@@ -52,20 +52,20 @@ public struct ServerConfiguration: Sendable {
     /// The rate limiter; tests use one with a clock of their own.
     var limiter = RateLimiter()
     /// The version in the answer of `/health`.
-    public var version = "0"
+    package var version = "0"
     /// The apps served.
-    public var apps: [ServedApp] = []
+    package var apps: [ServedApp] = []
     /// The catalogues of the apps that have views.
-    public var catalogues: [RowCatalogue] = []
+    package var catalogues: [RowCatalogue] = []
     /// Fetches bodies of catalogues from other servers.
-    public var fetcher = Fetcher()
+    package var fetcher = Fetcher()
     /// The rules of the apps' forms for records.
-    public var judging = FormJudging()
+    package var judging = FormJudging()
     /// The look-up services.
-    public var lookups: [Lookup] = []
+    package var lookups: [Lookup] = []
 
     /// Creates a configuration for this machine only.
-    public init(host: String = "127.0.0.1", port: Int = 8_080, blobFolder: String) {
+    package init(host: String = "127.0.0.1", port: Int = 8_080, blobFolder: String) {
         self.host = host
         self.port = port
         self.blobFolder = blobFolder

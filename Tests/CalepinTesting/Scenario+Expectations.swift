@@ -5,22 +5,22 @@ import CalepinExpressions
 import CalepinForms
 
 /// The expected content of a cell.
-public enum Expected: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+package enum Expected: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
     /// No value.
     case empty
     /// A value with this text, in its stored form.
     case text(String)
 
     /// Makes a value with this text.
-    public init(stringLiteral text: String) { self = .text(text) }
+    package init(stringLiteral text: String) { self = .text(text) }
     /// Makes a value with this number.
-    public init(integerLiteral number: Int) { self = .text(number.description) }
+    package init(integerLiteral number: Int) { self = .text(number.description) }
 }
 
 extension Scenario {
     /// Expects the effective value of a cell.
     @discardableResult
-    public func expect(_ path: String, _ expected: Expected, line: Int = #line) -> Scenario {
+    package func expect(_ path: String, _ expected: Expected, line: Int = #line) -> Scenario {
         guard let value = try? session.value(at: cell(path)) else {
             return fail("there is no \(path)", line)
         }
@@ -31,13 +31,13 @@ extension Scenario {
 
     /// Expects the origin of a cell's value.
     @discardableResult
-    public func expectOrigin(_ path: String, _ origin: Origin, line: Int = #line) -> Scenario {
+    package func expectOrigin(_ path: String, _ origin: Origin, line: Int = #line) -> Scenario {
         expectSame(path, try? session.origin(at: cell(path)).name, origin.name, line)
     }
 
     /// Expects the codes of a cell's issues; none when none are given.
     @discardableResult
-    public func expectIssues(_ path: String, _ codes: IssueCode..., line: Int = #line) -> Scenario
+    package func expectIssues(_ path: String, _ codes: IssueCode..., line: Int = #line) -> Scenario
     {
         let issues = try? session.issues(at: cell(path)).map(\.name)
         return expectSame(path, issues, codes.map { Issue($0).name }, line)
@@ -45,7 +45,7 @@ extension Scenario {
 
     /// Expects the messages of a cell's issues.
     @discardableResult
-    public func expectMessages(
+    package func expectMessages(
         _ path: String, _ messages: String..., line: Int = #line
     ) -> Scenario {
         let language = session.context.language
@@ -55,7 +55,7 @@ extension Scenario {
 
     /// Expects the cells cleared by the last step, in any order; none when none are given.
     @discardableResult
-    public func expectCleared(_ paths: String..., line: Int = #line) -> Scenario {
+    package func expectCleared(_ paths: String..., line: Int = #line) -> Scenario {
         let found = (changes?.cleared ?? []).map(\.description).sorted()
         let wanted = paths.map { cell($0).description }.sorted()
         return expectSame("cleared", found, wanted, line)
@@ -63,14 +63,14 @@ extension Scenario {
 
     /// Expects that cells are relevant.
     @discardableResult
-    public func expectRelevant(_ paths: String..., line: Int = #line) -> Scenario {
+    package func expectRelevant(_ paths: String..., line: Int = #line) -> Scenario {
         for path in paths { expectSame(path, isShown(path), true, line) }
         return self
     }
 
     /// Expects that cells are not relevant.
     @discardableResult
-    public func expectHidden(_ paths: String..., line: Int = #line) -> Scenario {
+    package func expectHidden(_ paths: String..., line: Int = #line) -> Scenario {
         for path in paths { expectSame(path, isShown(path), false, line) }
         return self
     }
@@ -79,7 +79,7 @@ extension Scenario {
 
     /// Expects that a cell is required, or that it is not.
     @discardableResult
-    public func expectRequired(
+    package func expectRequired(
         _ path: String, _ isRequired: Bool = true, line: Int = #line
     ) -> Scenario {
         expectSame(path, try? session.isRequired(at: cell(path)), isRequired, line)
@@ -87,13 +87,13 @@ extension Scenario {
 
     /// Expects the number of rows of a repeat.
     @discardableResult
-    public func expectRows(_ path: String, _ count: Int, line: Int = #line) -> Scenario {
+    package func expectRows(_ path: String, _ count: Int, line: Int = #line) -> Scenario {
         expectSame(path, ids(of: path).count, count, line)
     }
 
     /// Expects the choices of a cell.
     @discardableResult
-    public func expectChoices(
+    package func expectChoices(
         _ path: String, _ values: [String], line: Int = #line
     ) -> Scenario {
         expectSame(path, try? session.choices(at: cell(path)).map(\.value), values, line)
@@ -101,7 +101,7 @@ extension Scenario {
 
     /// Expects that a request of a cell to its service is pending, with these inputs.
     @discardableResult
-    public func expectAsked(
+    package func expectAsked(
         _ path: String, _ service: String, _ inputs: [String], line: Int = #line
     ) -> Scenario {
         let cell = cell(path)
@@ -114,7 +114,7 @@ extension Scenario {
 
     /// Expects the state of a cell's service.
     @discardableResult
-    public func expectProposal(
+    package func expectProposal(
         _ path: String, _ state: ProposalState, line: Int = #line
     ) -> Scenario {
         expectSame(path, try? session.proposalState(at: cell(path)).rawValue, state.rawValue, line)
@@ -122,7 +122,7 @@ extension Scenario {
 
     /// Expects that the record can be submitted; a failure names the obstacles.
     @discardableResult
-    public func expectComplete(line: Int = #line) -> Scenario {
+    package func expectComplete(line: Int = #line) -> Scenario {
         for (path, issues) in session.allIssues {
             fail("\(path) has \(issues.map(\.name))", line)
         }
@@ -131,7 +131,7 @@ extension Scenario {
 
     /// Expects that the record cannot be submitted.
     @discardableResult
-    public func expectIncomplete(line: Int = #line) -> Scenario {
+    package func expectIncomplete(line: Int = #line) -> Scenario {
         expectSame("complete", session.isComplete, false, line)
     }
 

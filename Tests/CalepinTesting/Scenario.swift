@@ -8,16 +8,16 @@ import CalepinForms
 ///
 /// Rows are addressed by index: `drivers[0].birth`. Failed expectations are collected in
 /// `failures`, each with its line, so that a test ends in `#expect(scenario.failures == [])`.
-public final class Scenario {
+package final class Scenario {
     /// The session, for calls that have no shorthand here.
-    public let session: FormSession
+    package let session: FormSession
     /// The failed expectations.
-    public private(set) var failures: [String] = []
+    package private(set) var failures: [String] = []
     /// The change set of the last step.
-    public private(set) var changes: ChangeSet?
+    package private(set) var changes: ChangeSet?
 
     /// Starts a record on a day, at noon UTC.
-    public init(
+    package init(
         _ form: CompiledForm, catalogues: [Catalogue] = [], on day: String = "2026-11-21",
         language: Language = .english
     ) {
@@ -30,13 +30,13 @@ public final class Scenario {
     }
 
     /// Continues with an existing session.
-    public init(_ session: FormSession) { self.session = session }
+    package init(_ session: FormSession) { self.session = session }
 
     // Steps
 
     /// Sets a cell to a text.
     @discardableResult
-    public func answer(_ path: String, _ text: String, line: Int = #line) -> Scenario {
+    package func answer(_ path: String, _ text: String, line: Int = #line) -> Scenario {
         step(line) { session throws(SessionError) in
             try session.set(self.cell(path), to: text)
         }
@@ -44,7 +44,7 @@ public final class Scenario {
 
     /// Sets several cells, in order.
     @discardableResult
-    public func answer(
+    package func answer(
         _ texts: KeyValuePairs<String, String>, line: Int = #line
     ) -> Scenario {
         for (path, text) in texts { answer(path, text, line: line) }
@@ -53,13 +53,13 @@ public final class Scenario {
 
     /// Empties a cell.
     @discardableResult
-    public func clear(_ path: String, line: Int = #line) -> Scenario {
+    package func clear(_ path: String, line: Int = #line) -> Scenario {
         answer(path, "", line: line)
     }
 
     /// Adds a row at the end of a repeat, with texts in its cells.
     @discardableResult
-    public func addRow(
+    package func addRow(
         _ path: String, _ texts: KeyValuePairs<String, String> = [:], line: Int = #line
     ) -> Scenario {
         step(line) { session throws(SessionError) in try session.addRow(to: self.cell(path)) }
@@ -70,13 +70,13 @@ public final class Scenario {
 
     /// Removes a row, such as `drivers[0]`.
     @discardableResult
-    public func removeRow(_ path: String, line: Int = #line) -> Scenario {
+    package func removeRow(_ path: String, line: Int = #line) -> Scenario {
         step(line) { session throws(SessionError) in try session.removeRow(self.cell(path)) }
     }
 
     /// Moves a row to another index, from 0.
     @discardableResult
-    public func moveRow(_ path: String, to place: Int, line: Int = #line) -> Scenario {
+    package func moveRow(_ path: String, to place: Int, line: Int = #line) -> Scenario {
         step(line) { session throws(SessionError) in
             try session.moveRow(self.cell(path), to: place)
         }
@@ -84,27 +84,27 @@ public final class Scenario {
 
     /// Adds a copy of a row.
     @discardableResult
-    public func duplicateRow(_ path: String, line: Int = #line) -> Scenario {
+    package func duplicateRow(_ path: String, line: Int = #line) -> Scenario {
         step(line) { session throws(SessionError) in try session.duplicateRow(self.cell(path)) }
     }
 
     /// Undoes the last step.
     @discardableResult
-    public func undo() -> Scenario {
+    package func undo() -> Scenario {
         changes = session.undo()
         return self
     }
 
     /// Redoes the step that was undone.
     @discardableResult
-    public func redo() -> Scenario {
+    package func redo() -> Scenario {
         changes = session.redo()
         return self
     }
 
     /// Overrides a warning with a note.
     @discardableResult
-    public func override(_ path: String, note: String, line: Int = #line) -> Scenario {
+    package func override(_ path: String, note: String, line: Int = #line) -> Scenario {
         step(line) { session throws(SessionError) in
             try session.override(self.cell(path), note: note)
         }
@@ -112,7 +112,7 @@ public final class Scenario {
 
     /// Passes the response of a cell's service.
     @discardableResult
-    public func serviceAnswers(
+    package func serviceAnswers(
         _ path: String, _ reply: Reply, asked generation: Int? = nil, line: Int = #line
     ) -> Scenario {
         let cell = cell(path)
@@ -126,14 +126,14 @@ public final class Scenario {
     }
 
     /// Returns the id of a cell's pending request; -1 when there is none.
-    public func question(for path: String) -> Int {
+    package func question(for path: String) -> Int {
         let cell = cell(path)
         return session.asks.last { $0.path == cell }?.generation ?? -1
     }
 
     /// Fills the record with initial data, and expects that all of it is valid.
     @discardableResult
-    public func fill(_ data: JSONValue, line: Int = #line) -> Scenario {
+    package func fill(_ data: JSONValue, line: Int = #line) -> Scenario {
         let (changes, problems) = session.fill(data)
         self.changes = changes
         for problem in problems { fail(problem.message(in: .english), line) }

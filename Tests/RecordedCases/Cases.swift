@@ -7,7 +7,7 @@ import Foundation
 ///
 /// Cases are JSON, one a line, compressed with gzip.
 /// - Throws: what reading or decompressing the file throws.
-public func recordedCases(_ name: String) throws -> [[String: Any]]? {
+package func recordedCases(_ name: String) throws -> [[String: Any]]? {
     let file = conformanceFolder.appendingPathComponent(name + ".jsonl.gz")
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
     let process = Process()

@@ -6,7 +6,7 @@ import CalepinExpressions
 import Foundation
 
 /// An error of an operator's request about an account.
-public enum AccountAdminError: Error, Equatable, Sendable {
+package enum AccountAdminError: Error, Equatable, Sendable {
     /// No account has that name.
     case unknownName(String)
     /// The name is taken.
@@ -19,7 +19,7 @@ public enum AccountAdminError: Error, Equatable, Sendable {
     case lastOwner
 
     /// The message to the operator.
-    public var words: String {
+    package var words: String {
         switch self {
         case .unknownName(let name): "there is no account \(name)"
         case .nameTaken(let name): "there is an account \(name) already"
@@ -32,19 +32,19 @@ public enum AccountAdminError: Error, Equatable, Sendable {
 }
 
 /// An account as an operator sees it.
-public struct AccountSummary: Equatable, Sendable {
+package struct AccountSummary: Equatable, Sendable {
     /// Its name.
-    public var name: String
+    package var name: String
     /// Its role.
-    public var role: String
+    package var role: String
     /// The number of sessions.
-    public var sessions: Int
+    package var sessions: Int
     /// The time of creation, in seconds since 1970.
-    public var since: Int64
+    package var since: Int64
 }
 
 /// Account administration over a store.
-public struct AccountAdmin: Sendable {
+package struct AccountAdmin: Sendable {
     let store: any Store
     let feed: any AccountFeeds
     let files: any AccountFiles
@@ -66,7 +66,7 @@ public struct AccountAdmin: Sendable {
     /// Creates an account without a password; returns the token of a link to set one.
     ///
     /// Throws: ``AccountAdminError``, or the store's error.
-    public func add(_ name: String, title: String, role: String) async throws -> String {
+    package func add(_ name: String, title: String, role: String) async throws -> String {
         guard let known = AccountName(name) else { throw AccountAdminError.badName(name) }
         let role = try self.role(role)
         let (moment, token) = (now, Token.random())
@@ -87,7 +87,7 @@ public struct AccountAdmin: Sendable {
     /// Returns all accounts, by name.
     ///
     /// Throws: the store's error.
-    public func all() async throws -> [AccountSummary] {
+    package func all() async throws -> [AccountSummary] {
         let moment = now
         return try await store.read { (job) throws(StoreError) in
             var all: [AccountSummary] = []
@@ -107,7 +107,7 @@ public struct AccountAdmin: Sendable {
     ///
     /// - Parameter secondFactor: true to turn the second factor off.
     /// Throws: ``AccountAdminError``, or the store's error.
-    public func reset(_ name: String, secondFactor: Bool) async throws -> String {
+    package func reset(_ name: String, secondFactor: Bool) async throws -> String {
         let (moment, token) = (now, Token.random())
         let account = try await change(name) { (person, accounts) throws(StoreError) in
             var person = person
@@ -134,7 +134,7 @@ public struct AccountAdmin: Sendable {
     /// Changes the role of an account.
     ///
     /// Throws: ``AccountAdminError``, or the store's error.
-    public func setRole(_ name: String, _ role: String) async throws {
+    package func setRole(_ name: String, _ role: String) async throws {
         let (moment, role) = (now, try self.role(role))
         let account = try await change(name) { (person, accounts) throws(StoreError) in
             if person.role == .owner, role != .owner, try accounts.owners().count == 1 {
@@ -155,7 +155,7 @@ public struct AccountAdmin: Sendable {
     /// Removes an account with everything in its scope.
     ///
     /// Throws: ``AccountAdminError``, or the store's error.
-    public func remove(_ name: String) async throws {
+    package func remove(_ name: String) async throws {
         let known = AccountName(name)?.text ?? name
         let person = try await store.read { (job) throws(StoreError) in
             try job.accounts.person(named: known)

@@ -5,12 +5,12 @@ import CalepinQuery
 import CalepinExpressions
 
 /// The rows found by a query, with their collection.
-public struct QueryResultJSON: Sendable {
+package struct QueryResultJSON: Sendable {
     private let found: FoundRows
     private let rows: LiveRows
 
     /// Creates the answer of a query.
-    public init(_ found: FoundRows, in rows: LiveRows) {
+    package init(_ found: FoundRows, in rows: LiveRows) {
         self.found = found
         self.rows = rows
     }
@@ -18,7 +18,7 @@ public struct QueryResultJSON: Sendable {
     /// Returns `{"count","total","unfiltered","filters":[{"name","count"}],"rows":[{…}]}`: the
     /// number of rows found, of all rows, of rows found without filters, of rows left by each
     /// filter, and the requested rows.
-    public func json() -> [UInt8] {
+    package func json() -> [UInt8] {
         var writer = JSONWriter(capacity: 4_096)
         writer.beginObject()
         for (key, count) in [
@@ -68,7 +68,7 @@ public struct QueryResultJSON: Sendable {
 
 extension QueryError {
     /// Returns the message for a person.
-    public func message(in language: Language) -> String {
+    package func message(in language: Language) -> String {
         let isFrench = language == .french
         switch self {
         case .unknownFilter(let name):

@@ -8,7 +8,7 @@ import CalepinForms
 import Foundation
 
 /// An error of an import.
-public enum ImportError: Error, Equatable, Sendable {
+package enum ImportError: Error, Equatable, Sendable {
     /// The rows take more bytes than can be read back.
     case tooLarge
     /// The folder cannot be written.
@@ -22,7 +22,7 @@ extension RowCatalogue {
     static let importsName = "collections"
 
     /// Returns the folder of imports in a data folder.
-    public static func imports(data: String) -> String { data + "/" + importsName }
+    package static func imports(data: String) -> String { data + "/" + importsName }
 
     /// Returns the folder of imports beside the folder of blobs.
     static func imports(beside blobs: String) -> String {
@@ -38,7 +38,7 @@ extension RowCatalogue {
     ///   - most: the maximum size in bytes that can be read back.
     ///   - space: returns the free space of the disk of a folder.
     @discardableResult
-    public func replaceImported(
+    package func replaceImported(
         _ rows: CatalogueRows, for readers: CatalogueReaders? = nil,
         most: Int = RowLimits.sourceBytes,
         space: (String) -> DiskSpace? = { DiskSpace(of: $0) }
@@ -67,7 +67,7 @@ extension RowCatalogue {
     }
 
     /// The readers of the imported rows; accounts that are signed in when nothing was imported.
-    public var importedReaders: CatalogueReaders {
+    package var importedReaders: CatalogueReaders {
         guard let file = FileHandle(forReadingAtPath: importedFile),
             let head = try? file.read(upToCount: Self.readersBytes)
         else { return .signedIn }
@@ -109,7 +109,7 @@ extension RowCatalogue {
     /// Returns a body from which the declared source reads the same rows.
     ///
     /// Complexity: O(n) in the rows.
-    public func body(_ rows: CatalogueRows) -> [UInt8] {
+    package func body(_ rows: CatalogueRows) -> [UInt8] {
         var names: [String] = []
         if !rows.attributes.contains(where: { $0.name == source.id }) { names.append(source.id) }
         let idCount = names.count

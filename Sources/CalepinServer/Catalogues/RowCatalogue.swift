@@ -8,7 +8,7 @@ import CalepinForms
 import Foundation
 
 /// An error of reading the rows of a catalogue.
-public enum CatalogueError: Error, Equatable, Sendable {
+package enum CatalogueError: Error, Equatable, Sendable {
     /// There are no shipped and no imported rows.
     case noRows
     /// The file at a path cannot be read, or is too large.
@@ -20,25 +20,25 @@ public enum CatalogueError: Error, Equatable, Sendable {
 }
 
 /// The rows of a catalogue and their attributes.
-public struct CatalogueRows: Sendable {
+package struct CatalogueRows: Sendable {
     /// The attributes of each row.
-    public var attributes: [RowAttribute]
+    package var attributes: [RowAttribute]
     /// The valid rows, and the errors of others.
-    public var reading: RowReading
+    package var reading: RowReading
     /// The accounts that may read the rows.
-    public var readers: CatalogueReaders
+    package var readers: CatalogueReaders
 }
 
 /// A catalogue and the files its rows are in.
-public struct RowCatalogue: Sendable {
+package struct RowCatalogue: Sendable {
     /// The id of its app.
-    public let app: String
+    package let app: String
     /// Its declaration.
-    public let collection: AppCollection
+    package let collection: AppCollection
     /// The file that ships; empty for none.
-    public let shippedFile: String
+    package let shippedFile: String
     /// The path of the imported file.
-    public let importedFile: String
+    package let importedFile: String
 
     /// Creates the catalogue of an app; nil for another kind of collection, or one without a
     /// source of rows.
@@ -46,7 +46,7 @@ public struct RowCatalogue: Sendable {
     /// - Parameters:
     ///   - apps: The folder of all apps.
     ///   - imports: The folder of imported rows.
-    public init?(app: String, _ collection: AppCollection, apps: String, imports: String) {
+    package init?(app: String, _ collection: AppCollection, apps: String, imports: String) {
         guard collection.source != nil || !collection.address.isEmpty else { return nil }
         self.app = app
         self.collection = collection
@@ -56,17 +56,17 @@ public struct RowCatalogue: Sendable {
     }
 
     /// The declared source; without one it is a CSV file of the app whose id column is `name`.
-    public var source: CollectionSource {
+    package var source: CollectionSource {
         collection.source
             ?? CollectionSource(.bundled, bundled: collection.address, notation: .csv, id: "name")
     }
 
     /// True when the catalogue has views; otherwise only forms read it.
-    public var hasViews: Bool { !collection.views.isEmpty }
+    package var hasViews: Bool { !collection.views.isEmpty }
 
     /// True when the catalogue is too large to send to a page and is queried here. A small file
     /// cannot have many rows, so that the start does not read every file.
-    public var isSearchedHere: Bool {
+    package var isSearchedHere: Bool {
         guard collection.rowsView != nil, collection.source != nil else { return false }
         let file = isImported ? importedFile : shippedFile
         guard let stamp = FileStamp(of: file), stamp.size > CatalogueLimits.sentRows * 4,
@@ -76,7 +76,7 @@ public struct RowCatalogue: Sendable {
     }
 
     /// The address of a source on another server; nil for none.
-    public var outsideAddress: String? {
+    package var outsideAddress: String? {
         let source = source
         guard source.place == .http, !source.address.hasPrefix("/") else { return nil }
         return source.address
@@ -85,7 +85,7 @@ public struct RowCatalogue: Sendable {
     // Rows
 
     /// Returns the attributes, as declared or from the file that ships.
-    public func attributes() throws(CatalogueError) -> [RowAttribute] {
+    package func attributes() throws(CatalogueError) -> [RowAttribute] {
         guard collection.attributes.isEmpty, !shippedFile.isEmpty else {
             return collection.attributes
         }
@@ -94,7 +94,7 @@ public struct RowCatalogue: Sendable {
     }
 
     /// Returns the imported rows, or else those that ship.
-    public func rows() throws(CatalogueError) -> CatalogueRows {
+    package func rows() throws(CatalogueError) -> CatalogueRows {
         guard isImported else { return try rows(of: try shippedBody(), from: source) }
         let attributes = try attributes()
         let body = try RowCatalogue.bytes(of: importedFile)
@@ -106,7 +106,7 @@ public struct RowCatalogue: Sendable {
     }
 
     /// Returns the rows of a body, read as a source declares; invalid ones are left out.
-    public func rows(
+    package func rows(
         of body: [UInt8], from source: CollectionSource
     ) throws(CatalogueError) -> CatalogueRows {
         let attributes = try attributes()
@@ -116,10 +116,10 @@ public struct RowCatalogue: Sendable {
     }
 
     /// True when rows were imported.
-    public var isImported: Bool { FileManager.default.fileExists(atPath: importedFile) }
+    package var isImported: Bool { FileManager.default.fileExists(atPath: importedFile) }
 
     /// Returns the bytes of the file that ships.
-    public func shippedBody() throws(CatalogueError) -> [UInt8] {
+    package func shippedBody() throws(CatalogueError) -> [UInt8] {
         guard !shippedFile.isEmpty else { throw .noRows }
         return try RowCatalogue.bytes(of: shippedFile)
     }
@@ -151,7 +151,7 @@ public struct RowCatalogue: Sendable {
     ///   that ``turned(_:)`` returns.
     ///
     /// Complexity: O(n log n) in the rows.
-    public func live(
+    package func live(
         _ rows: CatalogueRows, sortedBy sort: String = "", withTurnedSorts: Bool = false,
         _ context: EvaluationContext
     ) throws(QueryError) -> LiveRows {

@@ -6,7 +6,7 @@ import CalepinExpressions
 import Foundation
 
 /// An error of fetching a body.
-public enum FetchError: Error, Hashable, Sendable {
+package enum FetchError: Error, Hashable, Sendable {
     /// No server answers at the address, or the answer is incomplete.
     case unreachable
     /// The answer took too long.
@@ -39,7 +39,7 @@ public enum FetchError: Error, Hashable, Sendable {
     }
 
     /// Returns the message for a person.
-    public func message(in language: Language) -> String {
+    package func message(in language: Language) -> String {
         let isFrench = language == .french
         switch self {
         case .status(let status):

@@ -6,16 +6,16 @@ import CalepinQuery
 import Foundation
 
 /// A body from another server.
-public struct FetchedBody: Sendable {
+package struct FetchedBody: Sendable {
     /// The decompressed bytes.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// The validators for a conditional request.
     let tag: String?
     let modified: String?
 }
 
 /// Fetches bodies with redirects, limits and checks of addresses.
-public struct Fetcher: Sendable {
+package struct Fetcher: Sendable {
     private let listed: [ListedHost]
     private let lookup: HostLookup
     /// Maximum size of a body in bytes: that of rows.
@@ -27,7 +27,7 @@ public struct Fetcher: Sendable {
 
     /// Creates a fetcher for the public internet and the hosts that the operator lists; only the
     /// latter may be reached without encryption.
-    public init(listed: [ListedHost] = []) { self.init(listed: listed, lookup: .system) }
+    package init(listed: [ListedHost] = []) { self.init(listed: listed, lookup: .system) }
 
     init(listed: [ListedHost], lookup: HostLookup) {
         self.listed = listed
@@ -37,7 +37,7 @@ public struct Fetcher: Sendable {
     /// Returns the body at an address; nil when `known` is still current.
     ///
     /// Throws: ``FetchError``.
-    public func fetch(
+    package func fetch(
         _ address: String, _ notation: CollectionSource.Notation, known: FetchedBody? = nil
     ) async throws(FetchError) -> FetchedBody? {
         let first = try RemoteURL(address)

@@ -108,14 +108,14 @@ struct RemoteURL: Hashable, Sendable {
 }
 
 /// A host of a private network that the operator allows to fetch from.
-public struct ListedHost: Hashable, Sendable {
+package struct ListedHost: Hashable, Sendable {
     /// The lowercase name or address.
     let host: String
     /// The only port; nil for any.
     let port: Int?
 
     /// Parses `host`, `host:port` or `[address]:port`; nil for anything else.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard let found = try? RemoteURL.place(text[...], 0) else { return nil }
         host = found.0
         port = found.1 == 0 ? nil : found.1

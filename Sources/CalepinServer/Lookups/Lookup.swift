@@ -7,32 +7,32 @@ import CalepinAppModel
 /// model.
 ///
 /// Services are values in a list: a new one is one more value.
-public struct Lookup: Sendable {
+package struct Lookup: Sendable {
     /// The name in addresses: lowercase letters, digits and `-`.
-    public let name: String
+    package let name: String
     /// The accepted parameters; all are optional.
-    public let parameters: [QueryParameter]
+    package let parameters: [QueryParameter]
     /// The accounts that may use the service; each needs a token in any case.
-    public let readers: CatalogueReaders
+    package let readers: CatalogueReaders
     /// Returns the value for validated parameters; nil when there is none.
-    public let find: @Sendable ([String: String]) async throws -> Found?
+    package let find: @Sendable ([String: String]) async throws -> Found?
 
     /// A found value.
-    public struct Found: Equatable, Sendable {
+    package struct Found: Equatable, Sendable {
         /// The value as text, as in a record.
-        public let value: String
+        package let value: String
         /// The authority of the value, for people.
-        public let authority: String
+        package let authority: String
 
         /// Creates a found value.
-        public init(value: String, authority: String) {
+        package init(value: String, authority: String) {
             self.value = value
             self.authority = authority
         }
     }
 
     /// Creates a service.
-    public init(
+    package init(
         name: String, parameters: [QueryParameter], readers: CatalogueReaders = .everyone,
         find: @escaping @Sendable ([String: String]) async throws -> Found?
     ) {

@@ -6,7 +6,7 @@ import CalepinForms
 import Foundation
 
 /// An error of starting the look-ups of apps.
-public enum LookupError: Error, Equatable, Sendable {
+package enum LookupError: Error, Equatable, Sendable {
     /// The apps have more look-ups than the limit.
     case tooMany(Int)
     /// The declaration of a look-up has faults, such as a name that fits no address.
@@ -33,7 +33,7 @@ extension Lookup {
     ///   - files: files in place of those that ship, by app and name, as in `motor/engine-power`.
     ///
     /// Complexity: O(n) in the files.
-    public static func tables(
+    package static func tables(
         of apps: [App], in folder: String, replacing files: [String: String] = [:]
     ) throws(LookupError) -> [Lookup] {
         var replaced = files

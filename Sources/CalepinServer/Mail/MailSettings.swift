@@ -4,7 +4,7 @@
 import CalepinExpressions
 
 /// An error in the mail settings.
-public enum MailSettingsError: Error, Equatable, Sendable {
+package enum MailSettingsError: Error, Equatable, Sendable {
     /// The address of the mail server is not valid.
     case badServer(String)
     /// The sender is not an address with an optional name.
@@ -15,7 +15,7 @@ public enum MailSettingsError: Error, Equatable, Sendable {
     case badOrigin(String)
 
     /// The message to the operator.
-    public var words: String {
+    package var words: String {
         switch self {
         case .badServer(let text):
             "\(text) is no mail server, such as smtps://mail.example.org:465"
@@ -29,7 +29,7 @@ public enum MailSettingsError: Error, Equatable, Sendable {
 }
 
 /// The settings for sending mails.
-public struct MailSettings: Sendable {
+package struct MailSettings: Sendable {
     /// The mail server, with scheme and port.
     let server: String
     /// True when encryption is required: always, except for a server on this machine.
@@ -53,7 +53,7 @@ public struct MailSettings: Sendable {
     ///   - secret: `LOGIN:PASSWORD`; nil when the server needs none.
     ///   - origin: the public address of the page, `https://HOST[:PORT]`.
     /// Throws: ``MailSettingsError``.
-    public init(
+    package init(
         server: String, sender: String, secret: String?, origin: String
     ) throws(MailSettingsError) {
         guard let place = NetworkEndpoint(server, schemes: ["smtps": 465, "smtp": 587]) else {

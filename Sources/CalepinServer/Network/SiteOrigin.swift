@@ -4,14 +4,14 @@
 import CalepinExpressions
 
 /// The scheme, host and port of the page.
-public struct SiteOrigin: Equatable, Sendable {
+package struct SiteOrigin: Equatable, Sendable {
     /// The origin, such as `https://notes.example.org`, without a default port.
-    public let text: String
+    package let text: String
     private let place: NetworkEndpoint
 
     /// Parses `https://HOST[:PORT]`; nil for anything else. `http` is accepted only for this
     /// machine.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard let place = NetworkEndpoint(text, schemes: ["https": 443, "http": 80]),
             place.scheme == "https" || place.isHere
         else { return nil }

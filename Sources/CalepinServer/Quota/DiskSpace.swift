@@ -4,20 +4,20 @@
 import Foundation
 
 /// The free and total space of a disk.
-public struct DiskSpace: Equatable, Sendable {
+package struct DiskSpace: Equatable, Sendable {
     /// The free bytes.
-    public var free: Int64
+    package var free: Int64
     /// The size of the disk in bytes.
-    public var all: Int64
+    package var all: Int64
 
     /// Creates a value.
-    public init(free: Int64, all: Int64) {
+    package init(free: Int64, all: Int64) {
         (self.free, self.all) = (free, all)
     }
 
     /// Reads the space of the disk of a folder, which need not exist yet; nil when the system does
     /// not report it.
-    public init?(of folder: String) {
+    package init?(of folder: String) {
         var place = folder
         var found = statvfs()
         while statvfs(place, &found) != 0 {
@@ -31,15 +31,15 @@ public struct DiskSpace: Equatable, Sendable {
     }
 
     /// The bytes to keep free: a tenth of the disk, at most a gigabyte.
-    public var reserve: Int64 {
+    package var reserve: Int64 {
         min(all / QuotaLimits.keptFreeDivisor, QuotaLimits.keptFreeBytes)
     }
 
     /// True when less than the reserve is free.
-    public var isLow: Bool { free < reserve }
+    package var isLow: Bool { free < reserve }
 
     /// The default maximum of all guests together on this disk, in bytes.
-    public var guestBytes: Int64 {
+    package var guestBytes: Int64 {
         min(all / QuotaLimits.keptFreeDivisor, QuotaLimits.allGuestsBytes)
     }
 }

@@ -2,21 +2,21 @@
 // GuestQuota.swift and DiskSpace.swift.
 
 /// Limits of disk usage and of held mutations.
-public enum QuotaLimits {
+package enum QuotaLimits {
     /// Maximum size of one guest's records and attachments in bytes: some thousands of records, or
     /// a few photos. A person who needs more signs in.
-    public static let guestBytes: Int64 = 20_971_520
+    package static let guestBytes: Int64 = 20_971_520
     /// Default maximum of all guests together in bytes; a tenth of the disk when that is less.
-    public static let allGuestsBytes: Int64 = 2_147_483_648
+    package static let allGuestsBytes: Int64 = 2_147_483_648
     /// The divisor of the disk's size that is kept free for accounts' records, signing in and
     /// backups.
-    public static let keptFreeDivisor: Int64 = 10
+    package static let keptFreeDivisor: Int64 = 10
     /// Maximum of the space kept free, in bytes: a tenth of a large disk is more than needed.
-    public static let keptFreeBytes: Int64 = 1_073_741_824
+    package static let keptFreeBytes: Int64 = 1_073_741_824
     /// Days after its last visit after which a guest without records is removed.
-    public static let emptyGuestDays: Int64 = 30
+    package static let emptyGuestDays: Int64 = 30
     /// Days after its last visit after which a guest is removed with its records.
-    public static let guestDays: Int64 = 90
+    package static let guestDays: Int64 = 90
     /// Seconds after which a guest's visit is recorded again: removal is a matter of days, and
     /// each record is a write.
     static let visitSeconds: Int64 = 86_400
@@ -27,7 +27,7 @@ public enum QuotaLimits {
     /// Seconds after which a client may retry when the disk is full.
     static let retrySeconds = 600
     /// Maximum number of held mutations of an author in a scope: weeks of unnoticed work.
-    public static let heldCount = 1_000
+    package static let heldCount = 1_000
     /// Maximum size of the held mutations of an author in a scope, in bytes.
-    public static let heldBytes: Int64 = 10_000_000
+    package static let heldBytes: Int64 = 10_000_000
 }

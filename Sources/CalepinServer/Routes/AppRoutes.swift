@@ -5,18 +5,18 @@ import CalepinExpressions
 import Hummingbird
 
 /// One app as it is served.
-public struct ServedApp: Sendable {
+package struct ServedApp: Sendable {
     /// The id in addresses: lowercase letters, digits and `-`.
-    public let id: String
+    package let id: String
     /// The JSON object of the app in the list of apps.
-    public let summary: [UInt8]
+    package let summary: [UInt8]
     /// The complete declaration as JSON.
-    public let declaration: [UInt8]
+    package let declaration: [UInt8]
     /// True when the list of apps contains it.
-    public let isListed: Bool
+    package let isListed: Bool
 
     /// Creates a served app.
-    public init(id: String, summary: [UInt8], declaration: [UInt8], isListed: Bool = true) {
+    package init(id: String, summary: [UInt8], declaration: [UInt8], isListed: Bool = true) {
         self.id = id
         self.isListed = isListed
         self.summary = summary

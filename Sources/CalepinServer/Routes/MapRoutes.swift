@@ -5,19 +5,19 @@ import CalepinExpressions
 import Hummingbird
 
 /// A server of map tiles.
-public struct MapTiles: Equatable, Sendable {
+package struct MapTiles: Equatable, Sendable {
     /// The address template of a tile, with `{z}`, `{x}` and `{y}`.
-    public let address: String
+    package let address: String
     /// The attribution that the tiles' license requires; plain text.
-    public let credit: String
+    package let credit: String
     /// Scheme, host and port of the address, for the content security policy.
-    public let origin: String
+    package let origin: String
 
     /// Parses a template; nil when it does not begin with `https://` (or `http://` on this
     /// machine), lacks a placeholder, or has a character that is not valid in an address.
     ///
     /// Complexity: O(n) in the address.
-    public init?(_ address: String, credit: String = "") {
+    package init?(_ address: String, credit: String = "") {
         guard address.utf8.count <= 512, credit.utf8.count <= 512,
             ["{z}", "{x}", "{y}"].allSatisfy({ address.contains($0) }),
             address.utf8.allSatisfy(MapTiles.isPlain),

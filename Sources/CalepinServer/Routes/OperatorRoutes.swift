@@ -52,7 +52,7 @@ struct OperatorRoutes: Sendable {
 
 extension BackupError {
     /// The message to the operator.
-    public var words: String {
+    package var words: String {
         switch self {
         case .unreachable(let name): "\(name) cannot be read or written"
         case .full: "the disk is full"
@@ -66,7 +66,7 @@ extension BackupError {
 
 extension BackupResult {
     /// The JSON for the operator's socket.
-    public var json: [UInt8] {
+    package var json: [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         writer.key("path")
@@ -80,7 +80,7 @@ extension BackupResult {
 
 extension VerificationResult {
     /// Writes the JSON for the operator's socket.
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         for (key, count) in [
             ("scopes", scopes), ("records", records), ("replicas", replicas), ("blobs", blobs),
@@ -93,7 +93,7 @@ extension VerificationResult {
     }
 
     /// Reads the JSON of ``write(to:)``; nil for anything else.
-    public init?(_ value: JSONValue) {
+    package init?(_ value: JSONValue) {
         guard let scopes = value["scopes"]?.asInt64, let records = value["records"]?.asInt64,
             let replicas = value["replicas"]?.asInt64, let blobs = value["blobs"]?.asInt64,
             let findings = value.texts("findings")

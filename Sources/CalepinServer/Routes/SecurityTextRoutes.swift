@@ -7,15 +7,15 @@ import Hummingbird
 import NIOCore
 
 /// The contact for reports of vulnerabilities.
-public struct SecurityContact: Equatable, Sendable {
+package struct SecurityContact: Equatable, Sendable {
     /// The address with its scheme.
-    public let address: String
+    package let address: String
 
     /// Parses `https://…`, `mailto:ADDRESS`, `tel:+NUMBER` or a mail address alone; nil for
     /// anything else.
     ///
     /// Complexity: O(n) in the text.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard text.utf8.count <= ContactLimits.bytes,
             text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
         else { return nil }

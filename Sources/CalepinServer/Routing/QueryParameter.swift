@@ -6,7 +6,7 @@ import Foundation
 import Hummingbird
 
 /// A query parameter.
-public struct QueryParameter: Equatable, Sendable {
+package struct QueryParameter: Equatable, Sendable {
     /// The valid values of a parameter.
     enum Values: Equatable, Sendable {
         /// A text of a maximum size in bytes.
@@ -16,16 +16,16 @@ public struct QueryParameter: Equatable, Sendable {
     }
 
     /// The name in addresses.
-    public let name: String
+    package let name: String
     let values: Values
 
     /// Returns a text parameter of at most `maxBytes` bytes.
-    public static func text(
+    package static func text(
         _ name: String, maxBytes: Int = ServerLimits.lookupTextBytes
     ) -> QueryParameter { QueryParameter(name: name, values: .text(maxBytes: maxBytes)) }
 
     /// Returns a parameter that is a whole number in a range.
-    public static func number(_ name: String, in range: ClosedRange<Int>) -> QueryParameter {
+    package static func number(_ name: String, in range: ClosedRange<Int>) -> QueryParameter {
         QueryParameter(name: name, values: .number(range))
     }
 

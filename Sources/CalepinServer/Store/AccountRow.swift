@@ -2,9 +2,9 @@
 // defined by the types in Person.swift and Team.swift; a store need not know it.
 
 /// A row about accounts, sessions, links or access.
-public struct AccountRow: Equatable, Sendable {
+package struct AccountRow: Equatable, Sendable {
     /// The sort of a row; the raw value is stored in the database.
-    public enum Sort: String, CaseIterable, Sendable {
+    package enum Sort: String, CaseIterable, Sendable {
         /// An account with a name and a password; key and owner are the account.
         case person
         /// A name; the owner is its account.
@@ -34,18 +34,18 @@ public struct AccountRow: Equatable, Sendable {
     }
 
     /// The sort of the row.
-    public var sort: Sort
+    package var sort: Sort
     /// The key, unique among rows of the same sort.
-    public var key: String
+    package var key: String
     /// The owning account or scope; empty for none.
-    public var owner: String
+    package var owner: String
     /// The time of creation or of expiry, depending on the sort, in seconds since 1970.
-    public var at: Int64
+    package var at: Int64
     /// The content, encoded by the type of the sort.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
 
     /// Creates a row.
-    public init(_ sort: Sort, key: String, owner: String, at: Int64, bytes: [UInt8] = []) {
+    package init(_ sort: Sort, key: String, owner: String, at: Int64, bytes: [UInt8] = []) {
         self.sort = sort
         self.key = key
         self.owner = owner
@@ -55,21 +55,21 @@ public struct AccountRow: Equatable, Sendable {
 }
 
 /// The number and the sum of some records of a scope.
-public struct RecordSum: Equatable, Sendable {
+package struct RecordSum: Equatable, Sendable {
     /// The number of records.
-    public var count: Int64
+    package var count: Int64
     /// The exclusive or of their digests.
-    public var digest: UInt64
+    package var digest: UInt64
 
     /// Creates a sum.
-    public init(count: Int64 = 0, digest: UInt64 = 0) {
+    package init(count: Int64 = 0, digest: UInt64 = 0) {
         self.count = count
         self.digest = digest
     }
 }
 
 /// Queries about accounts inside of a job. A missing row is nil or an empty list, never an error.
-public protocol AccountReading {
+package protocol AccountReading {
     /// Returns a row; nil when there is none.
     func row(_ sort: AccountRow.Sort, _ key: String) throws(StoreError) -> AccountRow?
     /// Returns the rows of an owner, by key.
@@ -116,7 +116,7 @@ public protocol AccountReading {
 }
 
 /// Changes of accounts inside of a writing job.
-public protocol AccountWriting: AccountReading {
+package protocol AccountWriting: AccountReading {
     /// The key that authenticates lines of the audit trail; nil when they are only chained.
     var auditKey: AuditKey? { get }
     /// Writes a row, replacing one with the same sort and key.

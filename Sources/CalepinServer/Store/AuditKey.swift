@@ -5,7 +5,7 @@ import CSodium
 import CalepinExpressions
 
 /// A key that lines of the audit trail are authenticated with (HMAC with SHA-256).
-public struct AuditKey: Sendable {
+package struct AuditKey: Sendable {
     /// The size of a key in bytes.
     static let count = 32
     private let bytes: [UInt8]

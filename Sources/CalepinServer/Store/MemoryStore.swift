@@ -4,17 +4,17 @@
 import Synchronization
 
 /// A store for the duration of the process.
-public final class MemoryStore: Store {
+package final class MemoryStore: Store {
     private let contents: Mutex<MemoryContents>
     private let version = Atomic<UInt64>(0)
 
     /// A counter of writes; see ``Store/accessVersion``.
-    public var accessVersion: UInt64 { version.load(ordering: .acquiring) }
+    package var accessVersion: UInt64 { version.load(ordering: .acquiring) }
 
     private let auditKey: AuditKey?
 
     /// Creates an empty store.
-    public init(auditKey: AuditKey? = nil) {
+    package init(auditKey: AuditKey? = nil) {
         self.auditKey = auditKey
         contents = Mutex(MemoryContents(epoch: Token.randomName()))
     }
@@ -22,7 +22,7 @@ public final class MemoryStore: Store {
     /// Runs a job that may write, alone; see ``Store/commit(_:)``.
     ///
     /// Throws: what the job threw, or the store's error.
-    public func commit<Outcome: Sendable>(
+    package func commit<Outcome: Sendable>(
         _ job: @escaping @Sendable (any StoreWriting) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
         try contents.withLock { (contents) throws(StoreError) -> Outcome in
@@ -48,7 +48,7 @@ public final class MemoryStore: Store {
     /// Runs a job that only reads; see ``Store/read(_:)``.
     ///
     /// Throws: what the job threw, or the store's error.
-    public func read<Outcome: Sendable>(
+    package func read<Outcome: Sendable>(
         _ job: @escaping @Sendable (any StoreReading) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
         try look(job)
@@ -57,7 +57,7 @@ public final class MemoryStore: Store {
     /// Runs a job that reads a few rows, without a task; see ``Store/readInlineNow(_:)``.
     ///
     /// Throws: what the job threw, or the store's error.
-    public func readInlineNow<Outcome: Sendable>(
+    package func readInlineNow<Outcome: Sendable>(
         _ job: (any StoreReading) throws(StoreError) -> Outcome
     ) throws(StoreError) -> Outcome? {
         try look(job)
@@ -74,7 +74,7 @@ public final class MemoryStore: Store {
     }
 
     /// Rejects all later jobs; pending ones finish first.
-    public func close() async {
+    package func close() async {
         contents.withLock { $0.isClosed = true }
     }
 }

@@ -4,20 +4,20 @@
 ///
 /// Invariant: it has at least one record, so that a reader always makes progress; records with the
 /// same sequence are on the same page.
-public struct RecordBatch {
+package struct RecordBatch {
     private let limit: Int
     private let bytes: Int
     private var size = 0
     /// The records so far.
-    public private(set) var records: [StoredRecord] = []
+    package private(set) var records: [StoredRecord] = []
 
     /// Creates a page of at most `limit` records, with at most `bytes` of states.
-    public init(limit: Int, bytes: Int) {
+    package init(limit: Int, bytes: Int) {
         (self.limit, self.bytes) = (limit, bytes)
     }
 
     /// Adds the next record; returns false when the page ends before it.
-    public mutating func take(_ record: StoredRecord) -> Bool {
+    package mutating func take(_ record: StoredRecord) -> Bool {
         if let last = records.last, last.sequence != record.sequence,
             records.count >= limit || size + record.state.count > bytes
         {

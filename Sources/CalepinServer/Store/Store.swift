@@ -2,7 +2,7 @@
 // suite; nothing here knows SQL, and nothing there knows HTTP.
 
 /// An error of a store.
-public enum StoreError: Error, Equatable, Sendable {
+package enum StoreError: Error, Equatable, Sendable {
     /// The disk is full; nothing was changed.
     case full
     /// The store was busy for too long; a retry makes sense.
@@ -19,7 +19,7 @@ public enum StoreError: Error, Equatable, Sendable {
 ///
 /// Invariant: the writes of a ``commit(_:)`` are atomic, durable once it has returned, and seen by
 /// every later job.
-public protocol Store: Sendable {
+package protocol Store: Sendable {
     /// Runs a writing job alone, and returns once its writes are on the disk.
     ///
     /// The writes of a job that throws are undone. Jobs of several callers may share one
@@ -66,7 +66,7 @@ extension Store {
 }
 
 /// A store in a file of its own.
-public protocol FileStore: Store {
+package protocol FileStore: Store {
     /// Writes a snapshot of the store into a new file, synced to the disk. Writers do not wait.
     ///
     /// Throws: ``StoreError``.
@@ -80,7 +80,7 @@ public protocol FileStore: Store {
 }
 
 /// Queries inside of a job. A missing row is nil or an empty list, never an error.
-public protocol StoreReading {
+package protocol StoreReading {
     /// Returns the epoch of the store, which changes when a backup is restored.
     func epoch() throws(StoreError) -> String
     /// The rows about accounts and access.
@@ -146,7 +146,7 @@ public protocol StoreReading {
 }
 
 /// Changes inside of a writing job. Writing a row replaces the one with the same key.
-public protocol StoreWriting: StoreReading {
+package protocol StoreWriting: StoreReading {
     /// The rows about accounts and access, for changes.
     var accountChanges: any AccountWriting { get }
     /// Creates an account with the digest of its first token, at seconds since 1970.
@@ -181,7 +181,7 @@ extension StoreReading {
     /// Returns the account of a replica.
     ///
     /// Throws: ``StoreError``.
-    public func account(replica: String) throws(StoreError) -> String? {
+    package func account(replica: String) throws(StoreError) -> String? {
         try replicaState(of: replica, scope: "")?.account
     }
 }

@@ -83,24 +83,24 @@ enum Sodium {
 }
 
 /// A key that encrypts what must be read again, such as the secret of a second factor.
-public struct SealingKey: Sendable {
+package struct SealingKey: Sendable {
     /// The size of a key in bytes.
-    public static let count = 32
+    package static let count = 32
     private let bytes: [UInt8]
 
     /// Creates a key from 32 bytes; nil for any other number.
-    public init?(_ bytes: [UInt8]) {
+    package init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.count, Sodium.isReady else { return nil }
         self.bytes = bytes
     }
 
     /// Creates a random key.
-    public init() {
+    package init() {
         bytes = Sodium.randomBytes(Self.count)
     }
 
     /// Returns random bytes for a key file.
-    public static func random() -> [UInt8] { Sodium.randomBytes(count) }
+    package static func random() -> [UInt8] { Sodium.randomBytes(count) }
 
     /// Returns the bytes encrypted with a random nonce, in Base64.
     func seal(_ plain: [UInt8]) -> String {

@@ -4,12 +4,12 @@
 import Foundation
 
 /// The present time of the system.
-public enum SystemClock {
+package enum SystemClock {
     /// Seconds since 1970.
-    public static var seconds: Int64 { Int64(moment.tv_sec) }
+    package static var seconds: Int64 { Int64(moment.tv_sec) }
 
     /// Milliseconds since 1970.
-    public static var milliseconds: Int64 {
+    package static var milliseconds: Int64 {
         let moment = moment
         return Int64(moment.tv_sec) * 1_000 + Int64(moment.tv_nsec) / 1_000_000
     }

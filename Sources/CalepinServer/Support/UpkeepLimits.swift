@@ -2,31 +2,31 @@
 // clients' requests are in ServerLimits.swift.
 
 /// Retention periods, and the batch sizes of maintenance.
-public enum UpkeepLimits {
+package enum UpkeepLimits {
     /// Seconds by which the name of a backup may be ahead, because those before have one each.
-    public static let backupSeconds: Int64 = 60
+    package static let backupSeconds: Int64 = 60
     /// Days for which a removed record can be restored: a month shows most mistakes.
-    public static let trashDays: Int64 = 30
+    package static let trashDays: Int64 = 30
     /// Days for which a tombstone is kept; a client with an older cursor starts over.
-    public static let tombstoneDays: Int64 = 400
+    package static let tombstoneDays: Int64 = 400
     /// Days for which a blob without references is kept: as long as a removed record with a
     /// reference could be restored.
-    public static let unusedBlobDays: Int64 = 30
+    package static let unusedBlobDays: Int64 = 30
     /// Days for which held mutations of a former member are kept: as long as a removed record.
-    public static let formerHeldDays: Int64 = 30
+    package static let formerHeldDays: Int64 = 30
     /// Seconds between two runs of maintenance, normally an hour apart, beyond which the clock is
     /// doubted: after a weekend off, a server removes things a day later.
-    public static let upkeepGapSeconds: Int64 = 2 * 86_400
+    package static let upkeepGapSeconds: Int64 = 2 * 86_400
     /// Seconds for which a clock is doubted: a day, in which somebody may notice and correct it.
-    public static let doubtSeconds: Int64 = 86_400
+    package static let doubtSeconds: Int64 = 86_400
     /// Maximum number of rows of one step of maintenance, for which writers wait.
-    public static let upkeepRows = 100
+    package static let upkeepRows = 100
     /// Number of mutations of a replica between two removals of its old outcomes.
-    public static let outcomesForgotten = 100
+    package static let outcomesForgotten = 100
     /// Maximum number of findings of a verification: more are of no help.
-    public static let findings = 1_000
+    package static let findings = 1_000
     /// Maximum number of held mutations in one list.
-    public static let heldListed = 10_000
+    package static let heldListed = 10_000
     /// Maximum size of a socket's path in bytes, a limit of the system.
-    public static let socketPathBytes = 107
+    package static let socketPathBytes = 107
 }

@@ -6,13 +6,13 @@ import CalepinExpressions
 import CalepinForms
 
 /// A form for the validation of records.
-public struct JudgedForm: Sendable {
+package struct JudgedForm: Sendable {
     let form: CompiledForm
     let catalogues: [Catalogue]
     let policies: MergePolicies
 
     /// Creates a form with the catalogues of its choices.
-    public init(_ form: CompiledForm, catalogues: [Catalogue] = []) {
+    package init(_ form: CompiledForm, catalogues: [Catalogue] = []) {
         self.form = form
         self.catalogues = catalogues
         policies = MergePolicies(form.definition)
@@ -24,7 +24,7 @@ extension FormJudging {
     /// form itself is reported as missing.
     ///
     /// - Parameter now: returns the time of validation, for days that must not be in the past.
-    public init(
+    package init(
         forms: [String: JudgedForm], now: @escaping @Sendable () -> Instant
     ) {
         self.init(

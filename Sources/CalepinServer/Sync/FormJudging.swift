@@ -4,15 +4,15 @@
 import CalepinSync
 
 /// The rules of the apps' forms for records.
-public struct FormJudging: Sendable {
+package struct FormJudging: Sendable {
     /// Returns the merge policies for a mutation's record.
-    public var policies: @Sendable (Mutation) -> MergePolicies
+    package var policies: @Sendable (Mutation) -> MergePolicies
     /// Returns the issues that prevent the submission of a record: the same as in the page.
-    public var issues: @Sendable (RecordState) -> [CellIssue]
+    package var issues: @Sendable (RecordState) -> [CellIssue]
 
     /// Creates rules; by default every concurrent change is a sibling and every record is
     /// complete.
-    public init(
+    package init(
         policies: @escaping @Sendable (Mutation) -> MergePolicies = { _ in MergePolicies() },
         issues: @escaping @Sendable (RecordState) -> [CellIssue] = { _ in [] }
     ) {

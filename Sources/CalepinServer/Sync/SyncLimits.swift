@@ -2,25 +2,25 @@
 // ServerLimits.swift, those of records in the collections.
 
 /// Limits of the work for pushes and pulls.
-public enum SyncLimits {
+package enum SyncLimits {
     /// Maximum size of records and request that are read and merged in the turn of the single
     /// writer, in bytes: about a millisecond. A larger push is decided before its turn, and only
     /// written there.
-    public static let turnBytes = 32_768
+    package static let turnBytes = 32_768
     /// Maximum number of decisions before the writer's turn that fail because others changed the
     /// same rows; then the first mutation is decided in the turn.
-    public static let pushDecisions = 4
+    package static let pushDecisions = 4
     /// Maximum number of large pushes decided at once, on a machine with enough processors: half
     /// of the reading connections, so that readers are not blocked.
-    public static let largeAtOnce = 2
+    package static let largeAtOnce = 2
     /// Maximum number of unread answers to pulls of one account: two browsers on slow networks,
     /// while the others retry.
-    public static let unreadPulls = 2
+    package static let unreadPulls = 2
     /// Size in bytes up to which an answer is given despite unread ones: no more than the system
     /// buffers for a client that reads.
-    public static let smallPullBytes = 65_536
+    package static let smallPullBytes = 65_536
     /// Size of the pieces in which an answer to a pull is written, in bytes.
-    public static let pullPieceBytes = 65_536
+    package static let pullPieceBytes = 65_536
     /// Seconds after which a client may retry when earlier answers were not read.
-    public static let unreadSeconds = 2
+    package static let unreadSeconds = 2
 }

@@ -6,7 +6,7 @@ import CalepinExpressions
 import Foundation
 
 /// An error of making or restoring a backup.
-public enum BackupError: Error, Equatable, Sendable {
+package enum BackupError: Error, Equatable, Sendable {
     /// The folder cannot be read or written.
     case unreachable(String)
     /// The disk is full.

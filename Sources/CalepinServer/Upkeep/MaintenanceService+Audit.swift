@@ -6,14 +6,14 @@ extension MaintenanceService {
     ///
     /// - Parameter seen: The last line of an earlier verification; empty when there was none.
     /// Throws: the store's error.
-    public func audit(seen: String) async throws -> AuditResult {
+    package func audit(seen: String) async throws -> AuditResult {
         let result = try await AuditCheck(store: store, seen: seen, keyFile: auditKey).run()
         try await noteLook(.auditVerified, findings: result.findings.count)
         return result
     }
 
     /// Records an import of rows in the audit trail.
-    public func noteImport(_ collection: String, rows: Int64) async throws {
+    package func noteImport(_ collection: String, rows: Int64) async throws {
         try await note(.imported, "\(collection) \(rows)")
     }
 

@@ -5,7 +5,7 @@ import CalepinExpressions
 import Foundation
 
 /// Administration of a server's data.
-public struct MaintenanceService: Sendable {
+package struct MaintenanceService: Sendable {
     let store: any FileStore
     let blobs: BlobService
     /// Opens the store in a file, to verify a copy.
@@ -14,7 +14,7 @@ public struct MaintenanceService: Sendable {
     let auditKey: AuditKeyFile?
 
     /// Creates an administration of a store without a running server.
-    public init(
+    package init(
         store: any FileStore, blobFolder: String, auditKey: AuditKeyFile? = nil,
         open: @escaping @Sendable (String) throws -> any FileStore
     ) {
@@ -34,14 +34,14 @@ public struct MaintenanceService: Sendable {
     }
 
     /// The administration of accounts.
-    public var accounts: AccountAdmin {
+    package var accounts: AccountAdmin {
         AccountAdmin(store: store, feed: Feed(), files: blobs)
     }
 
     /// Verifies everything, and then records that in the audit trail.
     ///
     /// Throws: the store's error.
-    public func verify() async throws -> VerificationResult {
+    package func verify() async throws -> VerificationResult {
         let result = try await Verification(store: store, folder: blobs.folder).run()
         try await noteLook(.verified, findings: result.findings.count)
         return result
@@ -50,7 +50,7 @@ public struct MaintenanceService: Sendable {
     /// Returns the held mutations as JSON, one per line, at most `limit`.
     ///
     /// Throws: the store's error.
-    public func held(limit: Int) async throws -> [[UInt8]] {
+    package func held(limit: Int) async throws -> [[UInt8]] {
         var lines: [[UInt8]] = []
         var scope = ""
         while lines.count < limit {
@@ -70,11 +70,11 @@ public struct MaintenanceService: Sendable {
 // MARK: - Backups
 
 /// The result of a backup.
-public struct BackupResult: Equatable, Sendable {
+package struct BackupResult: Equatable, Sendable {
     /// The folder of the backup.
-    public let path: String
+    package let path: String
     /// The verification of its content.
-    public let content: VerificationResult
+    package let content: VerificationResult
 }
 
 extension MaintenanceService {
@@ -83,7 +83,7 @@ extension MaintenanceService {
     ///
     /// - Parameter now: seconds since 1970, for the folder's name.
     /// Throws: ``BackupError``, or the store's error; then nothing is left behind.
-    public func backup(in folder: String, now: Int64) async throws -> BackupResult {
+    package func backup(in folder: String, now: Int64) async throws -> BackupResult {
         let name = try Self.name(in: folder, at: now)
         let earlier = Self.latest(in: folder)
         let part = BackupFolder(path: name + ".part")
@@ -215,7 +215,7 @@ extension MaintenanceService {
     /// caller opens it as restored, so that a new epoch begins.
     ///
     /// Throws: ``BackupError``; then the folder is unchanged.
-    public static func restore(
+    package static func restore(
         _ backup: String, database: String, blobFolder: String
     ) throws(BackupError) {
         let backup = BackupFolder(path: backup)

@@ -5,17 +5,17 @@ import Foundation
 import NIOPosix
 
 /// The result of a verification.
-public struct VerificationResult: Equatable, Sendable {
+package struct VerificationResult: Equatable, Sendable {
     /// The number of scopes.
-    public internal(set) var scopes = 0
+    package internal(set) var scopes = 0
     /// The number of records.
-    public internal(set) var records = 0
+    package internal(set) var records = 0
     /// The number of replicas' positions.
-    public internal(set) var replicas = 0
+    package internal(set) var replicas = 0
     /// The number of blobs.
-    public internal(set) var blobs = 0
+    package internal(set) var blobs = 0
     /// The faults, one per line; at most ``UpkeepLimits/findings``.
-    public internal(set) var findings: [String] = []
+    package internal(set) var findings: [String] = []
 
     mutating func note(_ finding: String) {
         if findings.count < UpkeepLimits.findings { findings.append(finding) }

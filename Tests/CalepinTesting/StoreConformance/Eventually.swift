@@ -10,7 +10,7 @@ private let pause = 5
 
 /// Waits until a condition holds; returns false when it does not within two minutes, or when the
 /// task was cancelled.
-public func eventually(
+package func eventually(
     isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Bool
 ) async rethrows -> Bool {
     let end = ContinuousClock.now + patience
@@ -23,7 +23,7 @@ public func eventually(
 
 /// Waits until a condition holds, on a thread that may block; returns false when it does not
 /// within two minutes.
-public func eventuallyOnThread(_ condition: () throws -> Bool) rethrows -> Bool {
+package func eventuallyOnThread(_ condition: () throws -> Bool) rethrows -> Bool {
     let end = ContinuousClock.now + patience
     while !(try condition()) {
         if ContinuousClock.now > end { return false }

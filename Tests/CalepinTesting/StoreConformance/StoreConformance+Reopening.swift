@@ -8,7 +8,7 @@ extension StoreConformance {
     /// Checks that closing and opening the same place loses nothing and keeps the store's epoch.
     ///
     /// - Parameter reopen: Opens the same place each time it is called.
-    public static func survivesReopening(
+    package static func survivesReopening(
         _ reopen: @Sendable () async throws -> any Store
     ) async throws {
         let first = try await reopen()

@@ -6,19 +6,19 @@ import CalepinServer
 import Testing
 
 /// The conformance rules, checked on stores that `open` makes: each call returns an empty one.
-public struct StoreConformance: Sendable {
+package struct StoreConformance: Sendable {
     let open: @Sendable () throws -> any Store
 
     /// A rule with its name.
-    public typealias Law = (name: String, check: @Sendable (any Store) async throws -> Void)
+    package typealias Law = (name: String, check: @Sendable (any Store) async throws -> Void)
 
     /// Prepares the rules for the stores that `open` makes.
-    public init(open: @escaping @Sendable () throws -> any Store) {
+    package init(open: @escaping @Sendable () throws -> any Store) {
         self.open = open
     }
 
     /// Every rule that needs one store, by name.
-    public static let laws = recordLaws + AccountLaws.all
+    package static let laws = recordLaws + AccountLaws.all
 
     private static let recordLaws: [Law] = [
         ("an empty store knows nothing", emptyKnowsNothing),
@@ -48,7 +48,7 @@ public struct StoreConformance: Sendable {
     ]
 
     /// Checks one rule on a store of its own.
-    public func check(_ name: String) async throws {
+    package func check(_ name: String) async throws {
         let law = try #require(Self.laws.first { $0.name == name })
         let store = try open()
         try await law.check(store)

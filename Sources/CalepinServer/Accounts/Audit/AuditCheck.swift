@@ -5,18 +5,18 @@ import CalepinSync
 import CalepinExpressions
 
 /// The result of verifying the audit trail.
-public struct AuditResult: Equatable, Sendable {
+package struct AuditResult: Equatable, Sendable {
     /// The number of lines.
-    public internal(set) var lines = 0
+    package internal(set) var lines = 0
     /// The number of the first line that requires the key; 0 when none does.
-    public internal(set) var keyedFrom: Int64 = 0
+    package internal(set) var keyedFrom: Int64 = 0
     /// Lines with a key that is not available: only their order can be verified.
-    public internal(set) var otherKey = 0
+    package internal(set) var otherKey = 0
     /// The number and digest of the last line. Kept elsewhere, it reveals a trail that was
     /// rewritten as a whole.
-    public internal(set) var last = ""
+    package internal(set) var last = ""
     /// The faults, one per line, up to the same maximum as a verification.
-    public internal(set) var findings: [String] = []
+    package internal(set) var findings: [String] = []
 
     mutating func note(_ finding: String) {
         if findings.count < UpkeepLimits.findings { findings.append(finding) }
@@ -98,7 +98,7 @@ struct AuditCheck: Sendable {
 
 extension AuditResult {
     /// Writes the JSON for the operator's socket.
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.key("lines")
         writer.int(Int64(lines))
@@ -113,7 +113,7 @@ extension AuditResult {
     }
 
     /// Reads what ``write(to:)`` wrote; nil for anything else.
-    public init?(_ value: JSONValue) {
+    package init?(_ value: JSONValue) {
         guard let lines = value["lines"]?.asInt64, let last = value["last"]?.asString,
             let findings = value.texts("findings")
         else { return nil }

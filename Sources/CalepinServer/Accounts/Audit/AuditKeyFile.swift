@@ -6,13 +6,13 @@ import Foundation
 /// The file of a key: its bytes, followed, once lines were written with it, by the number of the
 /// first one. From that line on every line must have the key, so that it cannot be removed from
 /// the trail.
-public struct AuditKeyFile: Sendable {
+package struct AuditKeyFile: Sendable {
     private let path: String
     /// The key.
-    public let key: AuditKey
+    package let key: AuditKey
 
     /// Reads the key of a file; nil when there is none in it.
-    public init?(path: String) {
+    package init?(path: String) {
         guard let bytes = Self.bytes(path), let key = AuditKey(Array(bytes.prefix(AuditKey.count)))
         else { return nil }
         (self.path, self.key) = (path, key)
@@ -35,7 +35,7 @@ public struct AuditKeyFile: Sendable {
     /// it.
     ///
     /// Throws: the store's error, or that of the disk; the next start tries again.
-    public func begin(in store: any Store) async throws {
+    package func begin(in store: any Store) async throws {
         guard first == nil else { return }
         try await note(.auditKeyed, "", in: store)
     }
@@ -43,7 +43,7 @@ public struct AuditKeyFile: Sendable {
     /// Records in a restored store which backup it comes from.
     ///
     /// Throws: the store's error, or that of the disk.
-    public func noteRestored(_ backup: String, in store: any Store) async throws {
+    package func noteRestored(_ backup: String, in store: any Store) async throws {
         try await note(.restored, backup, in: store)
     }
 

@@ -4,11 +4,11 @@
 import Foundation
 
 /// The socket of the system's log.
-public struct SystemLog: Sendable {
+package struct SystemLog: Sendable {
     let path: String
 
     /// Returns true when a text can be the path of a socket.
-    public static func isPath(_ text: String) -> Bool {
+    package static func isPath(_ text: String) -> Bool {
         let quota = MemoryLayout.size(ofValue: sockaddr_un().sun_path)
         return text.hasPrefix("/") && text.utf8.count < quota && !text.utf8.contains(0)
     }

@@ -2,7 +2,7 @@
 // AccessJob.swift and enforced in Access.swift.
 
 /// The role of an account, on the server or in a team's scope.
-public enum Role: String, CaseIterable, Sendable {
+package enum Role: String, CaseIterable, Sendable {
     /// Administers everything, including the rights of others.
     case owner
     /// Administers data: creates teams.

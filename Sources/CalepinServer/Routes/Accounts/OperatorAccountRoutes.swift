@@ -27,7 +27,7 @@ extension AccountAdmin {
     /// Executes an operator's request, such as `{"do":"add","name":...}`; returns the JSON answer.
     ///
     /// Throws: ``AccountAdminError``, or the store's error.
-    public func carryOut(_ json: JSONValue) async throws -> [UInt8] {
+    package func carryOut(_ json: JSONValue) async throws -> [UInt8] {
         let name = json.text("name")
         switch json.text("do") {
         case "add":
