@@ -43,6 +43,18 @@ struct DeadlineTests {
         #expect(!channel.isActive)
     }
 
+    @Test("reads what has arrived before the deadline counts, as a busy loop finds both at once")
+    func busyLoop() throws {
+        let channel = try connect()
+        loop.advanceTime(by: .seconds(10))
+        #expect(channel.isActive)
+        try head(channel)
+        loop.advanceTime(by: .seconds(2))
+        #expect(channel.isActive)
+        loop.advanceTime(by: .seconds(60))
+        #expect(!channel.isActive)
+    }
+
     @Test("ends one whose body drips, whatever it drips")
     func drip() throws {
         let channel = try connect()

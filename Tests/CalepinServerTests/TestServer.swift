@@ -129,8 +129,9 @@ struct Reply: Sendable {
 final class Socket: Sendable {
     private let descriptor: Int32
 
-    /// Connects to a port, optionally from another address of this machine.
-    init(port: Int, seconds: Int = 20, from source: String? = nil) throws {
+    /// Connects to a port, optionally from another address of this machine. A server of a machine
+    /// with other work may take a minute for what hundreds of tests ask at once.
+    init(port: Int, seconds: Int = 180, from source: String? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         if let source, Self.call(bind, descriptor, source, 0) != 0 {
             throw POSIXError(.EADDRNOTAVAIL)

@@ -15,6 +15,9 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
+    /// The time in which a loop that was busy reads what has arrived.
+    private static let grace = TimeAmount.milliseconds(100)
+
     /// The phase of the connection.
     private enum Phase {
         case head, body, answer, idle, closing
@@ -26,6 +29,8 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var due: NIODeadline?
     private var timer: (scheduled: Scheduled<Void>, at: NIODeadline)?
     private var stall: Scheduled<Void>?
+    /// True when the deadline has passed and the loop reads once more before it counts.
+    private var isOverdue = false
     private var bodyBytes: Int64 = 0
     private var bodyStart = NIODeadline.uptimeNanoseconds(0)
     private var isRequestComplete = true
@@ -150,11 +155,18 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.eventLoop.assumeIsolated().scheduleTask(in: time) { body(context) }
     }
 
-    /// Closes the connection if the phase is over, or reschedules the timer.
+    /// Closes the connection if the phase is over, or reschedules the timer. What arrived in time
+    /// and waits because the machine is busy is read first: the loop runs timers before it.
     private func look(_ context: ChannelHandlerContext) {
         timer = nil
-        guard let due else { return }
-        if due <= context.eventLoop.now { expire(context) } else { arm(context, due) }
+        guard let due else { return isOverdue = false }
+        guard due <= context.eventLoop.now else {
+            isOverdue = false
+            return arm(context, due)
+        }
+        if isOverdue { return expire(context) }
+        isOverdue = true
+        arm(context, context.eventLoop.now + Self.grace)
     }
 
     private func expire(_ context: ChannelHandlerContext) {
