@@ -20,6 +20,22 @@ def start(here: Visit, example: bool = False) -> str:
     return page.url.removeprefix(here.server.url)
 
 
+def begin(here: Visit, name: str = "vehiclePart", example: bool = False) -> Page:
+    """Makes a record and goes on to a section of it, by its link."""
+    start(here, example)
+    page = here.page
+    page.locator(f".body .task-list a[href$='/{name}']").click()
+    page.wait_for_url(f"**/{name}")
+    expect(page.locator("[id^='cell-']").first).to_be_visible()
+    return page
+
+
+def begun(here: Visit) -> str:
+    """Makes a record, with its vehicle on the screen, and gives its address."""
+    page = begin(here)
+    return page.url.removeprefix(here.server.url).removesuffix("/vehiclePart")
+
+
 def cell(page: Page, path: str) -> "Locator":  # noqa: F821
     """The control of a cell."""
     return page.locator(f"[id='in-{path}']")

@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from conftest import FRAMES, PHONE, Open, Visit, until
-from filling import SENT, cell, start
+from filling import SENT, begun, cell
 from playwright.sync_api import Error, Page, TimeoutError, expect
 
 KEPT = {"service_workers": "allow"}
@@ -51,8 +51,8 @@ def all_sent(page: Page) -> None:
 
 def filled_in(here: Visit, plate: str) -> str:
     """A policy on the server; gives its address, whose vehicle is on the screen."""
-    record = start(here)
-    page = here.open(record + "/vehiclePart")
+    record = begun(here)
+    page = here.page
     typed(page, "plate", plate)
     sent(page)
     return record

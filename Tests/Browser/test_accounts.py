@@ -6,15 +6,15 @@ import re
 import pytest
 from calepin import Calepin
 from conftest import PHONE, Open, Visit
-from filling import SENT, cell, start
+from filling import SENT, begun, cell
 from people import enter, is_in, is_out, operator, press, register, sign_in, sign_out
 from playwright.sync_api import Page, Route, expect
 
 
 def policy(here: Visit, plate: str, is_sent: bool = True) -> str:
     """A policy with a plate; gives its address."""
-    record = start(here)
-    page = here.open(record + "/vehiclePart")
+    record = begun(here)
+    page = here.page
     cell(page, "plate").press_sequentially(plate)
     cell(page, "plate").blur()
     expect(page.locator(".pill")).not_to_contain_text("Saving")

@@ -53,9 +53,9 @@ def to_mode(page: Page, name: str) -> None:
 
 @LOOKS
 def test_every_state_looks_right(
-    visit: Open, own_server: Calepin, size: tuple[int, int], language: str
+    visit: Open, server: Calepin, size: tuple[int, int], language: str
 ) -> None:
-    here = begun(visit, own_server, size, "fr-FR" if language == "fr" else "en-GB")
+    here = begun(visit, server, size, "fr-FR" if language == "fr" else "en-GB")
     page = here.page
     counted(page)
     # Beside the number stand links to records, where there is room for them.
@@ -78,15 +78,15 @@ def test_every_state_looks_right(
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["393", "1280"])
 def test_the_dark_calendar_looks_right(
-    visit: Open, own_server: Calepin, size: tuple[int, int]
+    visit: Open, server: Calepin, size: tuple[int, int]
 ) -> None:
-    here = begun(visit, own_server, size, dark=True)
+    here = begun(visit, server, size, dark=True)
     counted(here.page)
     here.looks_right("month")
 
 
-def test_text_twice_as_large_still_fits(visit: Open, own_server: Calepin) -> None:
-    here = begun(visit, own_server, SMALL, "fr-FR")
+def test_text_twice_as_large_still_fits(visit: Open, server: Calepin) -> None:
+    here = begun(visit, server, SMALL, "fr-FR")
     counted(here.page)
     larger(here)
     here.looks_right("month")
@@ -103,9 +103,9 @@ def test_text_twice_as_large_still_fits(visit: Open, own_server: Calepin) -> Non
     ],
 )
 def test_the_grid_says_what_it_shows(
-    visit: Open, own_server: Calepin, region: str, month: str, named: str, first: str
+    visit: Open, server: Calepin, region: str, month: str, named: str, first: str
 ) -> None:
-    page = begun(visit, own_server, region=region).page
+    page = begun(visit, server, region=region).page
     counted(page)
     grid = page.get_by_role("grid", name=month)
     expect(grid.get_by_role("columnheader")).to_have_count(7)
@@ -120,15 +120,15 @@ def test_the_grid_says_what_it_shows(
     expect(grid.locator("[tabindex='0']")).to_have_count(1)
 
 
-def test_the_week_begins_as_in_the_region(visit: Open, own_server: Calepin) -> None:
-    page = begun(visit, own_server, region="en-US").page
+def test_the_week_begins_as_in_the_region(visit: Open, server: Calepin) -> None:
+    page = begun(visit, server, region="en-US").page
     expect(page.get_by_role("columnheader").first).to_have_accessible_name("Sunday")
     expect(page.get_by_role("gridcell").first).to_have_attribute("data-day", "2026-11-01")
 
 
 @pytest.mark.both
-def test_all_days_are_reached_by_keyboard(visit: Open, own_server: Calepin) -> None:
-    page = begun(visit, own_server).page
+def test_all_days_are_reached_by_keyboard(visit: Open, server: Calepin) -> None:
+    page = begun(visit, server).page
     counted(page)
     day(page, TODAY).focus()
     for key, goal in [
@@ -156,9 +156,9 @@ def test_all_days_are_reached_by_keyboard(visit: Open, own_server: Calepin) -> N
 
 
 def test_a_note_of_a_day_is_opened_and_left_to_where_one_was(
-    visit: Open, own_server: Calepin
+    visit: Open, server: Calepin
 ) -> None:
-    page = begun(visit, own_server, PHONE).page
+    page = begun(visit, server, PHONE).page
     counted(page)
     day(page, LAST).click()
     rows(page).locator("a").click()
@@ -168,24 +168,24 @@ def test_a_note_of_a_day_is_opened_and_left_to_where_one_was(
     expect(rows(page).locator("a")).to_be_focused()
 
 
-def test_a_title_in_a_cell_opens_its_note(visit: Open, own_server: Calepin) -> None:
-    page = begun(visit, own_server).page
+def test_a_title_in_a_cell_opens_its_note(visit: Open, server: Calepin) -> None:
+    page = begun(visit, server).page
     title = day(page, LAST).get_by_role("link", name="Note 21")
     expect(title).to_have_attribute("tabindex", "-1")
     title.click()
     expect(cell(page, "title")).to_have_value("Note 21")
 
 
-def test_a_phone_has_dots_in_place_of_titles(visit: Open, own_server: Calepin) -> None:
-    page = begun(visit, own_server, PHONE).page
+def test_a_phone_has_dots_in_place_of_titles(visit: Open, server: Calepin) -> None:
+    page = begun(visit, server, PHONE).page
     counted(page)
     expect(day(page, LAST).locator(".dots i")).to_have_count(1)
     expect(page.locator("td a")).to_have_count(0)
 
 
 @pytest.mark.both
-def test_the_address_has_the_month(visit: Open, own_server: Calepin) -> None:
-    page = begun(visit, own_server).page
+def test_the_address_has_the_month(visit: Open, server: Calepin) -> None:
+    page = begun(visit, server).page
     counted(page)
     expect(page).not_to_have_url(re.compile("month="))
     # The number of notes that arrived may be announced right after it.
@@ -207,14 +207,14 @@ def test_the_address_has_the_month(visit: Open, own_server: Calepin) -> None:
 
 @pytest.mark.parametrize("month", ["2026-13", "0000-01", "x", "2026-11-24"])
 def test_an_address_with_no_month_shows_the_present_one(
-    visit: Open, own_server: Calepin, month: str
+    visit: Open, server: Calepin, month: str
 ) -> None:
-    page = begun(visit, own_server, path=f"{VIEW}&month={month}").page
+    page = begun(visit, server, path=f"{VIEW}&month={month}").page
     expect(page.get_by_role("grid", name="November 2026")).to_be_visible()
 
 
-def test_another_month_and_year_are_chosen_by_keyboard(visit: Open, own_server: Calepin) -> None:
-    page = begun(visit, own_server).page
+def test_another_month_and_year_are_chosen_by_keyboard(visit: Open, server: Calepin) -> None:
+    page = begun(visit, server).page
     name = page.locator(".month-name")
     name.focus()
     page.keyboard.press("Enter")
@@ -240,9 +240,9 @@ def test_another_month_and_year_are_chosen_by_keyboard(visit: Open, own_server: 
 
 @pytest.mark.parametrize("mode", ["Month", "Agenda"])
 def test_a_month_without_notes_leads_to_one_that_has_some(
-    visit: Open, own_server: Calepin, mode: str
+    visit: Open, server: Calepin, mode: str
 ) -> None:
-    page = begun(visit, own_server, path=f"{VIEW}&month=2027-03").page
+    page = begun(visit, server, path=f"{VIEW}&month=2027-03").page
     to_mode(page, mode)
     expect(page.locator(".empty-month")).to_contain_text("Nothing in this month")
     page.get_by_role("button", name="Before: November 2026").click()
@@ -252,8 +252,8 @@ def test_a_month_without_notes_leads_to_one_that_has_some(
 
 
 @pytest.mark.both
-def test_the_agenda_has_the_days_that_have_notes(visit: Open, own_server: Calepin) -> None:
-    page = begun(visit, own_server, PHONE).page
+def test_the_agenda_has_the_days_that_have_notes(visit: Open, server: Calepin) -> None:
+    page = begun(visit, server, PHONE).page
     counted(page)
     to_mode(page, "Agenda")
     heads = page.locator(".agenda h3 time")
@@ -270,8 +270,8 @@ def test_the_agenda_has_the_days_that_have_notes(visit: Open, own_server: Calepi
     expect(page.get_by_role("grid")).to_be_visible()
 
 
-def test_what_is_searched_is_what_the_calendar_shows(visit: Open, own_server: Calepin) -> None:
-    page = begun(visit, own_server).page
+def test_what_is_searched_is_what_the_calendar_shows(visit: Open, server: Calepin) -> None:
+    page = begun(visit, server).page
     counted(page)
     page.get_by_role("searchbox").fill("Note 21")
     expect(day(page, "2026-11-05")).to_have_accessible_name(re.compile("2026$"))
@@ -279,8 +279,8 @@ def test_what_is_searched_is_what_the_calendar_shows(visit: Open, own_server: Ca
     expect(page.get_by_role("searchbox")).to_be_focused()
 
 
-def test_another_language_names_the_days_anew(visit: Open, own_server: Calepin) -> None:
-    page = begun(visit, own_server).page
+def test_another_language_names_the_days_anew(visit: Open, server: Calepin) -> None:
+    page = begun(visit, server).page
     counted(page)
     page.get_by_role("button", name="Français").click()
     expect(page.get_by_role("grid", name="Novembre 2026")).to_be_visible()
@@ -288,8 +288,8 @@ def test_another_language_names_the_days_anew(visit: Open, own_server: Calepin) 
     expect(page.get_by_role("button", name="Mois suivant")).to_be_visible()
 
 
-def test_the_agenda_is_printed_with_the_whole_month(visit: Open, own_server: Calepin) -> None:
-    here = begun(visit, own_server, PHONE, count=1400)
+def test_the_agenda_is_printed_with_the_whole_month(visit: Open, server: Calepin) -> None:
+    here = begun(visit, server, PHONE, count=1400)
     page = here.page
     to_mode(page, "Agenda")
     drawn = page.locator(".agenda [data-row]")

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 from calepin import Calepin
-from conftest import PHONE, Open, Visit, installed, until
+from conftest import PHONE, QUICK, Open, Visit, installed, until
 from faulty import Faulty
-from filling import cell, start
+from filling import begun, cell
 from noting import attach, finish, try_out, write
 from offline import KEPT, all_sent, filled_in, kept, killed, second, sent, typed, unsent
 from playwright.sync_api import BrowserContext, Error, Page, Playwright, expect
@@ -56,8 +56,8 @@ def test_a_network_that_wants_a_sign_in_is_named_and_loses_nothing(
 ) -> None:
     here = visit(PHONE, language, server=way, **KEPT)
     said = {"en": "This network asks you to sign in", "fr": "Ce réseau demande une connexion"}
-    record = start(here)
-    page = here.open(record + "/vehiclePart")
+    record = begun(here)
+    page = here.page
     kept(page)
     with way.being("portal"):
         typed(page, "year", "1975")
@@ -198,6 +198,7 @@ class Profile:
         """Starts it where it is not running, and opens an address."""
         if not self.context:
             kind, options = installed(self.play, self.name)
+            options |= QUICK[self.name]
             self.context = kind.launch_persistent_context(self.folder, **options)
         page = self.context.new_page()
         page.set_default_timeout(15_000)

@@ -9,7 +9,7 @@ import signal
 import pytest
 from calepin import Calepin
 from conftest import PHONE, Open, Visit, until
-from filling import SAVED, SENT, cell, choose, start
+from filling import SAVED, SENT, begin, begun, cell, choose, start
 from offline import saved
 from PIL import Image
 from playwright.sync_api import Page, Request, Route, expect
@@ -22,7 +22,7 @@ def sent(page: Page) -> None:
 @pytest.mark.both
 def test_a_reload_in_the_middle_of_typing_loses_nothing(visit: Open) -> None:
     here = visit(PHONE)
-    page = here.open(start(here) + "/vehiclePart")
+    page = begin(here)
     cell(page, "year").press_sequentially("19")
     expect(page.locator(".pill")).not_to_contain_text("Saving")
     page.reload()
@@ -38,8 +38,8 @@ def test_a_reload_in_the_middle_of_typing_loses_nothing(visit: Open) -> None:
 @pytest.mark.both
 def test_a_tab_closed_in_the_middle_of_typing_loses_nothing(visit: Open) -> None:
     here = visit(PHONE)
-    record = start(here)
-    page = here.open(record + "/vehiclePart")
+    record = begun(here)
+    page = here.page
     cell(page, "plate").press_sequentially("ab1")
     expect(page.locator(".pill")).to_contain_text("Saving")
     expect(page.locator(".pill")).to_contain_text(SAVED)
@@ -56,8 +56,8 @@ def test_a_server_that_is_killed_gets_all_of_it_when_it_is_back(
     visit: Open, own_server: Calepin
 ) -> None:
     here = visit(PHONE, server=own_server)
-    record = start(here)
-    page = here.open(record + "/vehiclePart")
+    record = begun(here)
+    page = here.page
     cell(page, "plate").press_sequentially("ab123cd")
     cell(page, "plate").blur()
     sent(page)
@@ -84,8 +84,8 @@ def test_a_server_that_is_killed_gets_all_of_it_when_it_is_back(
 @pytest.mark.both
 def test_two_tabs_work_on_the_same_policy(visit: Open) -> None:
     here = visit(PHONE)
-    record = start(here)
-    page = here.open(record + "/vehiclePart")
+    record = begun(here)
+    page = here.page
     other = page.context.new_page()
     other.goto(here.server.url + record + "/vehiclePart")
     expect(cell(other, "plate")).to_be_visible()
@@ -112,8 +112,8 @@ def test_two_tabs_work_on_the_same_policy(visit: Open) -> None:
 
 def test_what_is_typed_in_one_tab_outlives_saves_of_another(visit: Open) -> None:
     here = visit(PHONE)
-    record = start(here)
-    page = here.open(record + "/vehiclePart")
+    record = begun(here)
+    page = here.page
     other = page.context.new_page()
     other.goto(here.server.url + record + "/coverPart")
     expect(cell(other, "bonus")).to_be_visible()
@@ -134,7 +134,7 @@ def test_what_is_typed_in_one_tab_outlives_saves_of_another(visit: Open) -> None
 def vehicle(here: Visit, trial: str) -> Page:
     """The vehicle of a new policy, with a service that misbehaves in a way."""
     here.page.context.set_extra_http_headers({"X-Calepin-Lookup": trial})
-    page = here.open(start(here) + "/vehiclePart")
+    page = begin(here)
     choose(page, "Make", "peug")
     page.get_by_label("504", exact=True).check()
     cell(page, "year").fill("1975")
@@ -232,7 +232,7 @@ def test_a_photo_taken_without_a_server_is_sent_when_it_is_back(
     visit: Open, own_server: Calepin
 ) -> None:
     here = visit(PHONE, server=own_server)
-    page = here.open(start(here) + "/photoPart")
+    page = begin(here, "photoPart")
     sent(page)
     own_server.stop(signal.SIGKILL)
     failed: list[Request] = []
@@ -251,7 +251,7 @@ def test_a_photo_taken_without_a_server_is_sent_when_it_is_back(
 
 def test_a_browser_the_server_forgot_asks_for_another_name(visit: Open) -> None:
     here = visit(PHONE)
-    page = here.open(start(here) + "/vehiclePart")
+    page = begin(here)
     sent(page)
     page.context.clear_cookies()
     cell(page, "year").fill("1975")
@@ -265,7 +265,7 @@ def test_a_browser_the_server_forgot_asks_for_another_name(visit: Open) -> None:
 
 def test_a_proof_that_is_lost_for_a_moment_is_asked_for_again(visit: Open) -> None:
     here = visit(PHONE)
-    page = here.open(start(here) + "/vehiclePart")
+    page = begin(here)
     sent(page)
     refused: list[str] = []
 

@@ -5,7 +5,7 @@ import re
 
 import pytest
 from conftest import DESK, LOOKS, PHONE, SCREENSHOTS, SETTLED, Open, larger
-from filling import SENT, cell, choose, discard, go_on, heading, start
+from filling import SENT, begin, cell, choose, discard, go_on, heading, start
 from offline import saved
 from playwright.sync_api import Page, expect
 
@@ -136,7 +136,7 @@ def test_what_is_missing_is_linked_and_the_links_lead_there(visit: Open) -> None
 
 def test_a_change_that_clears_others_can_be_taken_back(visit: Open) -> None:
     here = visit(PHONE)
-    page = here.open(start(here, example=True) + "/vehiclePart")
+    page = begin(here, example=True)
     choose(page, "Make", "volvo")
     expect(page.locator(".undo")).to_contain_text("answers cleared")
     expect(cell(page, "year")).to_have_value("")
@@ -149,7 +149,7 @@ def test_a_change_that_clears_others_can_be_taken_back(visit: Open) -> None:
 
 def test_a_switch_hides_its_field_and_shows_it_again(visit: Open) -> None:
     here = visit(PHONE)
-    page = here.open(start(here) + "/vehiclePart")
+    page = begin(here)
     switch = page.get_by_role("switch")
     switch.focus()
     page.keyboard.press("Space")
@@ -275,7 +275,7 @@ def test_the_list_is_searched_sorted_and_filtered(visit: Open) -> None:
 
 def test_the_language_switches_in_the_middle_of_a_form(visit: Open) -> None:
     here = visit(PHONE, "en")
-    page = here.open(start(here, example=True) + "/vehiclePart")
+    page = begin(here, example=True)
     page.locator("#language").click()
     heading(page, "Véhicule")
     expect(cell(page, "plate")).to_have_value("AB-123-CD")

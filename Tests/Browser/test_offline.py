@@ -6,7 +6,7 @@ import signal
 import pytest
 from calepin import Calepin
 from conftest import LOOKS, PHONE, Open, Visit
-from filling import cell, choose, start
+from filling import begun, cell, choose, start
 from offline import KEPT, cut_off, filled_in, kept, killed, second, sent, typed, unsent
 from playwright.sync_api import Page, expect
 
@@ -19,8 +19,8 @@ def test_a_policy_is_filled_in_without_a_server_over_reloads_and_closed_tabs(
     page = here.open("/motor")
     kept(page)
     own_server.stop(signal.SIGKILL)
-    record = start(here)
-    page = here.open(record + "/vehiclePart")
+    record = begun(here)
+    page = here.page
     cell(page, "plate").press_sequentially("ab123cd")
     choose(page, "Make", "peug")
     page.reload()
@@ -70,8 +70,7 @@ def slowed(visit: Open, own_server: Calepin) -> tuple[Visit, str]:
     here = visit(PHONE, server=own_server)
     page = here.page
     page.context.add_init_script(SLOW)
-    record = start(here)
-    here.open(record + "/vehiclePart")
+    record = begun(here)
     sent(page)
     page.evaluate("localStorage.setItem('slow', 'yes')")
     return here, record
@@ -255,8 +254,8 @@ def test_the_screen_of_what_waits_looks_right(
     page = here.open("/sync")
     kept(page)
     here.looks_right("empty")
-    record = start(here)
-    page = here.open(record + "/vehiclePart")
+    record = begun(here)
+    page = here.page
     own_server.stop(signal.SIGKILL)
     typed(page, "year", "1975")
     expect(page.locator(".pill")).to_have_attribute("data-state", "away", timeout=20_000)

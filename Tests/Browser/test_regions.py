@@ -5,7 +5,7 @@ import re
 import pytest
 from calepin import Calepin
 from conftest import Open
-from filling import cell, start
+from filling import begin, cell
 from people import register
 from playwright.sync_api import Page, expect
 
@@ -23,7 +23,7 @@ def at(visit: Open, region: str) -> Page:
     """A page in a region, on an afternoon in Paris."""
     here = visit(language=region, timezone_id="Europe/Paris")
     here.page.clock.set_fixed_time(AFTERNOON)
-    return here.open(start(here) + "/vehiclePart")
+    return begin(here)
 
 
 def saved(page: Page) -> None:

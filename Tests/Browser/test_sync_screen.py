@@ -7,7 +7,7 @@ import pytest
 from bench_sync import identifier, posted, sealed
 from calepin import Calepin
 from conftest import FRAMES, PHONE, Open, Visit, until
-from filling import start
+from filling import begin, start
 from offline import GIVEN, all_sent, cut_off, sent, typed, unsent
 from playwright.sync_api import Page, expect
 
@@ -30,7 +30,7 @@ def line(page: Page, text: str) -> "Locator":  # noqa: F821
 def test_send_now_does_not_wait_for_the_timer(visit: Open, own_server: Calepin) -> None:
     here = visit(PHONE, server=own_server)
     here.page.add_init_script(LATE)
-    page = here.open(start(here) + "/vehiclePart")
+    page = begin(here)
     sent(page)
     page.evaluate("localStorage.setItem('late', 'yes')")
     with cut_off(page):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from calepin import WEB, Calepin
 from conftest import FRAMES, PHONE, Open, until
-from filling import cell, start
+from filling import begin, begun, cell, start
 from offline import (
     KEPT,
     all_sent,
@@ -123,7 +123,7 @@ def test_a_device_without_space_says_so_and_saves_when_there_is_some(
 ) -> None:
     here = visit(PHONE, server=own_server)
     here.page.add_init_script(FULL)
-    page = here.open(start(here) + "/vehiclePart")
+    page = begin(here)
     sent(page)
     page.evaluate("localStorage.setItem('full', 'yes')")
     typed(page, "year", "1975")
@@ -266,8 +266,7 @@ def test_a_form_that_changed_meanwhile_loses_no_answer(visit: Open, own_server: 
         route.fulfill(response=answer, body=answer.text().replace(plate, NICKNAME + plate, 1))
 
     page.context.route("**/api/apps/motor", older)
-    record = start(here)
-    here.open(record + "/vehiclePart")
+    record = begun(here)
     with cut_off(page):
         typed(page, "nickname", "Rosalie")
         typed(page, "year", "1975")
@@ -297,8 +296,7 @@ def test_a_file_carries_unsent_work_to_another_browser_once(
     page = here.open("/motor")
     expect(page.locator(".actions .button").first).to_be_visible()
     with cut_off(page):
-        record = start(here)
-        here.open(record + "/vehiclePart")
+        record = begun(here)
         typed(page, "plate", "AB-123-CD")
         typed(page, "year", "1975")
         here.open("/sync")
@@ -335,8 +333,8 @@ def test_a_file_for_the_same_person_arrives_once_from_two_browsers(
     visit: Open, own_server: Calepin, tmp_path: Path
 ) -> None:
     here = visit(PHONE, server=own_server, accept_downloads=True)
-    record = start(here)
-    page = here.open(record + "/vehiclePart")
+    record = begun(here)
+    page = here.page
     sent(page)
     with cut_off(page):
         typed(page, "plate", "AB-123-CD")
@@ -362,8 +360,7 @@ def test_hostile_files_are_refused_with_words(
     here = visit(PHONE, server=own_server, accept_downloads=True)
     page = here.open("/motor")
     with cut_off(page):
-        record = start(here)
-        here.open(record + "/vehiclePart")
+        record = begun(here)
         typed(page, "plate", "AB-123-CD")
         here.open("/sync")
         file = exported(page, tmp_path)
