@@ -100,7 +100,7 @@ let package = Package(
                 "CWasmRuntime", "CalepinExpressions", "CalepinForms",
                 "CalepinSync", "CalepinQuery", "CalepinAppModel", "CalepinScreens",
             ],
-            swiftSettings: library),
+            swiftSettings: engine),
         .executableTarget(
             name: "CalepinCalculatorWasm", dependencies: ["CalepinWasm"], swiftSettings: engine),
         .executableTarget(
