@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from calepin import Calepin
-from conftest import PHONE, QUICK, Open, Visit, installed, until
+from conftest import PHONE, Open, Visit, installed, until
 from faulty import Faulty
 from filling import begun, cell
 from noting import attach, finish, try_out, write
@@ -198,7 +198,6 @@ class Profile:
         """Starts it where it is not running, and opens an address."""
         if not self.context:
             kind, options = installed(self.play, self.name)
-            options |= QUICK[self.name]
             self.context = kind.launch_persistent_context(self.folder, **options)
         page = self.context.new_page()
         page.set_default_timeout(15_000)
