@@ -7,8 +7,9 @@ import NIOHTTP1
 
 /// Closes a connection that exceeds the deadline of its present phase.
 ///
-/// Invariant: at most one timer is scheduled, and it fires no later than `due`. A deadline that
-/// moves later leaves the timer as it is, because nearly all are met: a request costs no timer.
+/// Invariant: at most one timer is scheduled, and it fires no later than `due`, but for the last
+/// one of a phase, which fires `grace` after it. A deadline that moves later leaves the timer as
+/// it is, because nearly all are met: a request costs no timer.
 final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -29,8 +30,6 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var due: NIODeadline?
     private var timer: (scheduled: Scheduled<Void>, at: NIODeadline)?
     private var stall: Scheduled<Void>?
-    /// True when the deadline has passed and the loop reads once more before it counts.
-    private var isOverdue = false
     private var bodyBytes: Int64 = 0
     private var bodyStart = NIODeadline.uptimeNanoseconds(0)
     private var isRequestComplete = true
@@ -158,15 +157,17 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
     /// Closes the connection if the phase is over, or reschedules the timer. What arrived in time
     /// and waits because the machine is busy is read first: the loop runs timers before it.
     private func look(_ context: ChannelHandlerContext) {
+        guard let at = timer?.at else { return }
         timer = nil
-        guard let due else { return isOverdue = false }
-        guard due <= context.eventLoop.now else {
-            isOverdue = false
-            return arm(context, due)
+        guard let due else { return }
+        let now = context.eventLoop.now
+        if due > now {
+            arm(context, due)
+        } else if at > due {
+            expire(context)
+        } else {
+            arm(context, now + Self.grace)
         }
-        if isOverdue { return expire(context) }
-        isOverdue = true
-        arm(context, context.eventLoop.now + Self.grace)
     }
 
     private func expire(_ context: ChannelHandlerContext) {
