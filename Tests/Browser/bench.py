@@ -155,7 +155,7 @@ def main() -> None:
     server = Calepin().start()
     with sync_playwright() as play:
         browser = launched(
-            play, "chromium", "--disable-gpu-vsync", "--disable-frame-rate-limit"
+            play, "chromium", args=["--disable-gpu-vsync", "--disable-frame-rate-limit"]
         )
         page = browser.new_page(viewport={"width": 393, "height": 852})
         page.goto(server.url)

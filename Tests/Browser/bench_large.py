@@ -226,7 +226,7 @@ def main() -> None:
     try:
         with sync_playwright() as play:
             browser = launched(
-                play, "chromium", "--disable-gpu-vsync", "--disable-frame-rate-limit"
+                play, "chromium", args=["--disable-gpu-vsync", "--disable-frame-rate-limit"]
             )
             context = browser.new_context(
                 viewport={"width": 393, "height": 852}, service_workers="block"

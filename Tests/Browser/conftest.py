@@ -98,10 +98,10 @@ def installed(play: Playwright, name: str) -> tuple[BrowserType, dict[str, objec
     return play.firefox, {"channel": "moz-firefox", "executable_path": path, "env": env}
 
 
-def launched(play: Playwright, name: str, *arguments: str) -> Browser:
-    """Starts a browser."""
+def launched(play: Playwright, name: str, **more: object) -> Browser:
+    """Starts a browser, with more options of Playwright's."""
     kind, options = installed(play, name)
-    return kind.launch(args=arguments, **options)
+    return kind.launch(**options, **more)
 
 
 @pytest.fixture(scope="session")
@@ -124,8 +124,7 @@ def browser(
     play: Playwright, browsers: dict[str, Browser], request: pytest.FixtureRequest
 ) -> Browser:
     if request.param not in browsers:
-        kind, options = installed(play, request.param)
-        browsers[request.param] = kind.launch(**options, **QUICK[request.param])
+        browsers[request.param] = launched(play, request.param, **QUICK[request.param])
     return browsers[request.param]
 
 
