@@ -11,7 +11,8 @@ let engine: [SwiftSetting] = [
 ]
 
 /// Settings of the engine's libraries. Scripts/web has code generated for a WebAssembly module as
-/// a whole (decision 0056), and therefore none for each library that it consists of.
+/// a whole (decision 0056), and therefore none for each library that it consists of; but for
+/// CalepinWasm, which has the functions that the page calls.
 let library: [SwiftSetting] =
     Context.environment["CALEPIN_WASM"] == nil
     ? engine : engine + [.unsafeFlags(["-Xfrontend", "-emit-empty-object-file"])]
