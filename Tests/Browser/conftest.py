@@ -37,6 +37,10 @@ JUDGED = f"""axe.run({ASKED}).then(({{ violations }}) => violations.map(({{ id, 
     [id, nodes.map(({{ html }}) => html.slice(0, 120))]))"""
 # The frame after the next one: what a page does in its next frame is drawn by then.
 FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+HEARD = """{ const live = document.getElementById('live');
+    globalThis.heard = [];
+    new MutationObserver(() => heard.push(live.textContent)).observe(live, { childList: true });
+}"""
 # Waits until three frames after each other are the same, but for what is drawn inside of pictures.
 SETTLED = """() => new Promise((done) => {
     let last = '', same = 0
@@ -261,6 +265,12 @@ def until(page: Page, holds: str | Callable[[], object], seconds: float = 20) ->
         if time.monotonic() > end:
             raise AssertionError(f"never: {holds}")
         page.evaluate(FRAMES)
+
+
+def listen(page: Page) -> Callable[[], list[str]]:
+    """Notes all that a screen reader is told from now on: on the page the last of it is left."""
+    page.evaluate(HEARD)
+    return lambda: page.evaluate("heard")
 
 
 def larger(here: Visit) -> None:

@@ -3,6 +3,7 @@
 
 import { onTabs, tellTabs, whenWritten } from "./disk.js";
 import { announce, fill, h, iconButton } from "../core/dom.js";
+import { loaded } from "../core/later.js";
 import { onLanguage, t } from "../core/words.js";
 
 /** The delay of the first registration in milliseconds: the page is drawn first. */
@@ -68,9 +69,12 @@ function offer() {
     bar.remove();
     if (!waiting || !navigator.serviceWorker.controller) return;
     document.body.append(bar);
-    const onclick = () => {
+    const onclick = async () => {
         endTyping();
         tellTabs({ app: "", version: true });
+        // Chromium starts the worker in charge anew for a request that comes while it ends, and
+        // then waits until it has rested for half a minute.
+        await loaded();
         waiting.postMessage({ do: "take over" });
     };
     fill(

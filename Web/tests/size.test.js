@@ -10,9 +10,10 @@ const { brotliCompressSync } = await import(["node", "zlib"].join(":"));
 /** The maximum size in bytes: 15 KiB. */
 const MAX_BYTES = 15 * 1024;
 
-/** Modules that do not draw: the engine, the words, storage, sync, the account, the history. */
+/** Modules that do not draw: engine, words, what comes later, storage, sync, account, history. */
 const NOT_DRAWING = [
-    "engine/bridge engine/engine core/words-en core/words-fr core/local-account core/navigation",
+    "engine/bridge engine/engine core/words-en core/words-fr core/later core/local-account",
+    "core/navigation",
     "data/app data/disk data/blobs data/sync data/sources data/records data/account",
 ].join(" ").split(" ").map((name) => new URL(`../${name}.js`, import.meta.url).href);
 

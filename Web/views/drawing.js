@@ -2,6 +2,7 @@
 // and rows by ./list, each loaded when it first has something to draw; host.js has the rest.
 
 import { announce, fill, h } from "../core/dom.js";
+import { later } from "../core/later.js";
 import { t } from "../core/words.js";
 
 /**
@@ -51,7 +52,7 @@ export class Drawing {
     /** Handles that the screen has been inserted. */
     shown() {
         if (!this.lists?.shown()) this.forms?.shown();
-        if (this.host.appRecords) setTimeout(() => import("./others.js").catch(() => {}), 100);
+        if (this.host.appRecords) later(() => import("./others.js"));
     }
 
     /**
@@ -68,7 +69,7 @@ export class Drawing {
         ).finally(() => {
             if (this.#pending === mine) this.#pending = null;
         });
-        mine.catch((error) => console.error(error));
+        mine.catch(console.error);
     }
 
     /**
@@ -100,7 +101,7 @@ export class Drawing {
     /** @param {Patch[]} patches */
     #apply(patches) {
         for (const patch of patches) this.#applyOne(patch);
-        if (patches.some(({ op }) => op === "list" || op === "window")) this.lists?.rendered();
+        this.lists?.applied();
         this.forms?.drawConflicts();
         this.#notes?.then((notes) => notes.draw(), () => {});
     }

@@ -48,6 +48,7 @@ export class ListScreens {
     /** The positions where lists were left, by address. @type {Map<string, Position>} */
     #positions = new Map();
     /** The position to restore once the list has rows. @type {Position | null} */ #goal = null;
+    /** True when rows came that are not drawn. */ #hasNewRows = false;
     /** What is loaded when it is first needed. */
     #more = {
         detail: /** @type {typeof import("./detail.js") | null} */ (null),
@@ -183,11 +184,17 @@ export class ListScreens {
     /** Applies a patch to the list. @param {Patch} patch */
     apply(patch) {
         const list = this.#list;
+        if (patch.op === "marks") return list?.marks(patch.marks);
         if (patch.op === "list") {
             list?.update(patch);
             this.#addressed();
         } else if (patch.op === "window") list?.take(patch.from, patch.rows);
-        else if (patch.op === "marks") list?.marks(patch.marks);
+        this.#hasNewRows = true;
+    }
+
+    /** Handles that all patches of an answer were applied. */
+    applied() {
+        if (this.#hasNewRows) this.#render();
     }
 
     /** Handles a changed status of disk or network. */
@@ -277,12 +284,13 @@ export class ListScreens {
             if (this.#goal?.stage) list.position = this.#goal.stage;
             list.shown();
         }
-        this.rendered();
+        this.#render();
         return this.#isMain;
     }
 
     /** Draws the rows in sight, and restores the position of the list once there are any. */
-    rendered() {
+    #render() {
+        this.#hasNewRows = false;
         const { pool, isStaged } = this.#list ?? {};
         pool?.render();
         const goal = this.#goal;
