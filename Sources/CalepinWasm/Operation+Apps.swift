@@ -55,7 +55,6 @@ package final class AppOperations {
         do throws(OpenAppError) {
             app = try opening(name, request["declaration"] ?? .null, actionContext)
         } catch { throw Problem("bad-app", error.detail) }
-        for app in apps where app.name == name { app.close() }
         apps.removeAll { $0.name == name }
         guard apps.count < AppOperations.maxApps else {
             throw Problem("too-many-apps", AppOperations.maxApps.description)

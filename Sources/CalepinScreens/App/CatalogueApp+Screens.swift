@@ -32,8 +32,8 @@ extension CatalogueApp {
         }
         lists.shown = catalogue
         catalogue.shown = catalogue.views.named(view)
-        _ = judge(catalogue)
-        loader.want(Query(link: link), catalogue, isAtOnce: true)
+        _ = catalogue.judge(context)
+        catalogue.want(Query(link: link), isAtOnce: true, self)
         showAll(catalogue)
         loader.bring(catalogue)
         return true
@@ -97,7 +97,7 @@ extension CatalogueApp {
     private func showRow(_ catalogue: CatalogueList) {
         guard let id = place.ids.first else { return }
         guard let row = row(id, catalogue) else {
-            if catalogue.loading.isFresh && catalogue.wantedRow != id {
+            if catalogue.loading.isFresh && catalogue.loading.wantedRow != id {
                 return absent(catalogue)
             }
             return showWaiting(catalogue)
@@ -106,7 +106,7 @@ extension CatalogueApp {
             out.object("screen") {
                 RowScreen(app: self, catalogue: catalogue).write(row)
                 guard place.sort == .judged, let writer = MatchWriter.of(self, catalogue),
-                    let number = number(row, catalogue)
+                    let number = catalogue.number(of: row)
                 else { return }
                 writer.judged(row, number)
             }
@@ -121,7 +121,7 @@ extension CatalogueApp {
                 out.text("screen", "row")
                 out.text("collection", catalogue.name)
                 out.text("title", catalogue.title(context.language))
-                writeBack(catalogue, catalogue.flow.wanted?.link ?? "")
+                catalogue.writeBack(catalogue.flow.wanted?.link ?? "", self)
                 guard let problem = catalogue.loading.problem, !catalogue.loading.isUnderWay
                 else { return out.text("state", "loading") }
                 out.text("state", "failed")
@@ -134,12 +134,6 @@ extension CatalogueApp {
         if let served = catalogue.served { return served.row(id) }
         guard let live = catalogue.live, let number = live.row(id) else { return nil }
         return live.row(number)
-    }
-
-    /// Returns the number of a row among those judged.
-    func number(_ row: SourceRow, _ catalogue: CatalogueList) -> Int? {
-        guard let place = catalogue.live?.row(row.id) else { return nil }
-        return catalogue.match?.number(place)
     }
 
     private func showComparison(_ catalogue: CatalogueList) {
@@ -157,14 +151,6 @@ extension CatalogueApp {
     }
 
     // The profile
-
-    /// Judges the rows by the profile, when both are loaded; returns false when nothing changed.
-    func judge(_ catalogue: CatalogueList) -> Bool {
-        guard catalogue.isMatched, let profile else { return false }
-        if let match = catalogue.match { return match.judge(profile, context) }
-        catalogue.match = RowMatch(catalogue, profile, context)
-        return catalogue.match != nil
-    }
 
     /// Shows the effect of each setting and the number of rows found, beside the forms of the
     /// profile.

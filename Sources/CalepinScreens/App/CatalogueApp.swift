@@ -9,11 +9,11 @@ import CalepinForms
 /// An app with catalogues.
 public final class CatalogueApp: OpenApp {
     private(set) var collections: [CatalogueList] = []
-    /// The profile that judges rows; nil when there is none.
-    private(set) var profile: OpenProfile?
+    /// The profile that judges rows.
+    private let judging = JudgingProfile()
     /// The number of changes of the profile's list when the profile was opened.
     private var profileChanges = 0
-    var place = ShownRows()
+    var place = ShownRows() { didSet { judging.record = place.record } }
     /// The time of the last requested wake-up; nil for none.
     var wake: Int64?
 
@@ -25,8 +25,11 @@ public final class CatalogueApp: OpenApp {
         try super.init(
             name, declaration: declaration, catalogues: catalogues, context: context)
         for collection in self.declaration.collections {
-            let catalogue = CatalogueList.of(collection, layout(collection.form), app: self)
-            if let catalogue { collections.append(catalogue) }
+            let layout = layout(collection.form)
+            guard let list = CatalogueList.of(collection, layout, judging, app: name) else {
+                continue
+            }
+            collections.append(list)
         }
     }
 
@@ -38,13 +41,11 @@ public final class CatalogueApp: OpenApp {
         return nil
     }
 
-    package override func close() { collections = [] }
-
     override func open(_ route: [String], _ link: String = "", view: String = "") {
         guard !openCatalogue(route, link, view) else { return }
         super.open(route, link, view: view)
         openProfile()
-        if let catalogue = matched.first { _ = judge(catalogue) }
+        if let catalogue = matched.first { _ = catalogue.judge(context) }
         showBeside()
     }
 
@@ -77,12 +78,12 @@ public final class CatalogueApp: OpenApp {
     /// The catalogues that a profile judges.
     var matched: [CatalogueList] { collections.filter { $0.isMatched } }
 
-    /// Writes the member `back` of a screen: the list it was opened from.
-    func writeBack(_ catalogue: CatalogueList, _ link: String) {
-        out.link("back", catalogue.title(context.language), catalogue.route(link, self))
-    }
-
     // The profile
+
+    private(set) var profile: OpenProfile? {
+        get { judging.profile }
+        set { judging.profile = newValue }
+    }
 
     /// Opens the profile of the address, or takes its record if that is open; nil when it is not
     /// here.
@@ -113,9 +114,9 @@ public final class CatalogueApp: OpenApp {
             !place.record.isEmpty
         else { return }
         openProfile()
-        guard judge(catalogue) else { return }
+        guard catalogue.judge(context) else { return }
         guard place.catalogue != nil else { return showBeside() }
-        loader.findAgain(catalogue)
+        catalogue.findAgain(self)
         if place.sort != .match { return showAll(catalogue) }
         showList(catalogue)
     }

@@ -40,28 +40,6 @@ extension OpenApp {
 
     // Opening
 
-    /// Opens a session of a record with the present version of its form; nil gives an empty
-    /// record.
-    func session(of draft: Draft?, in list: RecordList) -> FormSession {
-        let form = list.form
-        let session =
-            if let record = draft?.record.migrated(to: form.definition) {
-                FormSession(
-                    form, context: context.evaluation, catalogues: catalogues, record: record)
-            } else {
-                FormSession(form, context: context.evaluation, catalogues: catalogues)
-            }
-        session.setRowPrefix(rowPrefix)
-        return session
-    }
-
-    /// The prefix of the ids of rows, which keeps them unique across devices.
-    var rowPrefix: String {
-        // The fresh bits are in the low half of the identifier's digits.
-        let digits = Array(Identifier(high: 0, low: context.fresh.low).description.utf8)
-        return String(decoding: digits[13...], as: UTF8.self) + "x"
-    }
-
     /// Returns the record of an address, opened in the language of the action.
     func opened(_ address: String, in list: RecordList) -> OpenRecord {
         let isNew = address == list.newAddress
@@ -97,7 +75,7 @@ extension OpenApp {
     /// Opens a record, without showing it.
     func bare(_ id: String, in list: RecordList) -> OpenRecord {
         let draft = list.drafts[id]
-        let opened = OpenRecord(id, list.parts, session(of: draft, in: list))
+        let opened = OpenRecord(id, list.parts, session(of: draft?.record, in: list.form))
         opened.base = SessionBase(draft?.seen)
         return opened
     }

@@ -31,11 +31,7 @@ public enum OpenAppError: Error, Hashable, Sendable {
 }
 
 /// An app with its records and the open one.
-public class OpenApp {
-    /// Its name in requests and addresses.
-    public final let name: String
-    final let declaration: App
-    final let routes: Routes
+public class OpenApp: AppContext {
     final let lists: OpenLists
     /// The records between the device and the server.
     final let records: OpenRecords
@@ -49,11 +45,6 @@ public class OpenApp {
     final var discarded = ""
     /// The route shown: the parts of the address after the app's name.
     final var route: [String] = []
-    final var context: ActionContext
-    final var out = PatchWriter()
-    /// The tables that forms look values up in.
-    final let catalogues: [Catalogue]
-    final let initial: JSONValue?
 
     /// Opens an app.
     ///
@@ -68,16 +59,13 @@ public class OpenApp {
         _ name: String, declaration: JSONValue, catalogues: [Catalogue] = [],
         context: ActionContext
     ) throws(OpenAppError) {
-        self.name = name
-        self.context = context
-        initial = declaration["initial"]
-        self.catalogues = catalogues + CalepinScreens.catalogues(declaration["catalogues"])
         let app: App
         do throws(AppJSONError) { app = try App(declaration) } catch { throw .notAnApp(error) }
-        self.declaration = app
-        routes = Routes(app: name, startCollection: app.start)
         lists = try OpenLists(app)
         records = OpenRecords(lists.records.map { RecordForm($0.form.definition) })
+        super.init(
+            name, app, catalogues: catalogues + OpenApp.catalogues(declaration["catalogues"]),
+            initial: declaration["initial"], context: context)
     }
 
     /// Writes the patches for an action as a JSON array. Unknown actions, and actions on missing
@@ -139,9 +127,6 @@ public class OpenApp {
         RecordScreens(app: self).open(route, link, view)
     }
 
-    /// Lets go of what refers to the app.
-    package func close() {}
-
     /// Creates a record from the answers of another one, or from initial data.
     private func fill(_ action: Action) {
         let from = action.text("from")
@@ -157,7 +142,7 @@ public class OpenApp {
             session.setRowPrefix(rowPrefix)
         } else {
             guard let initial else { return }
-            session = self.session(of: nil, in: list)
+            session = self.session(of: nil, in: list.form)
             _ = session.fill(initial)
         }
         let filled = OpenRecord(context.freshId, list.parts, session)
@@ -172,52 +157,22 @@ public class OpenApp {
             out.flag("replace", replace)
         }
     }
-}
 
-/// Returns the tables in a declaration.
-private func catalogues(_ value: JSONValue?) -> [Catalogue] {
-    var catalogues: [Catalogue] = []
-    for item in value?.elements ?? [] {
-        catalogues.append(
-            Catalogue(
-                item["name"]?.asString ?? "", attributes: texts(item["attributes"]),
-                rows: (item["rows"]?.elements ?? []).map { texts($0) }))
-    }
-    return catalogues
-}
+    // The declaration
 
-private func texts(_ value: JSONValue?) -> [String] {
-    (value?.elements ?? []).map { $0.asString ?? $0.asNumber ?? "" }
-}
-
-/// An action of a person, or an event reported by the page.
-package struct Action {
-    package let members: JSONValue
-    /// The bytes that come with the action; they are there during the call only.
-    package let body: UnsafeBufferPointer<UInt8>
-
-    /// Makes an action of its members.
-    package init(
-        _ members: JSONValue, body: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0)
-    ) {
-        self.members = members
-        self.body = body
+    /// Returns the tables in a declaration.
+    private static func catalogues(_ value: JSONValue?) -> [Catalogue] {
+        var catalogues: [Catalogue] = []
+        for item in value?.elements ?? [] {
+            catalogues.append(
+                Catalogue(
+                    item["name"]?.asString ?? "", attributes: texts(item["attributes"]),
+                    rows: (item["rows"]?.elements ?? []).map { texts($0) }))
+        }
+        return catalogues
     }
 
-    /// The name of the action.
-    package var name: String { text("act") }
-    var path: CellPath { CellPath(text("path")) }
-
-    /// True when it is a later part of an action, and true when further parts follow.
-    var isNext: Bool { members["isNext"]?.asBool ?? false }
-    var isMore: Bool { members["isMore"]?.asBool ?? false }
-
-    /// Returns the text under a key; empty when there is none.
-    package func text(_ key: String) -> String { members[key]?.asString ?? "" }
-
-    var route: [String] {
-        var route: [String] = []
-        for part in members["route"]?.elements ?? [] { route.append(part.asString ?? "") }
-        return route
+    private static func texts(_ value: JSONValue?) -> [String] {
+        (value?.elements ?? []).map { $0.asString ?? $0.asNumber ?? "" }
     }
 }

@@ -81,16 +81,6 @@ final class OpenLists {
 
     // Writing
 
-    /// Writes the member with the lists of records, when there are several.
-    func writeTabs(_ shown: RecordList, _ app: OpenApp) {
-        guard records.count > 1 else { return }
-        app.out.objects("tabs", records.count) { place in
-            app.out.text("label", records[place].title(app.context.language))
-            app.out.text("route", app.routes.list(records[place].name))
-            app.out.flag("isOn", records[place] === shown)
-        }
-    }
-
     /// Writes the titles of all records.
     ///
     /// Complexity: O(n) in their number.

@@ -10,48 +10,16 @@ struct RowLoader {
     private var out: PatchWriter { app.out }
     private var now: Int64 { app.context.evaluation.now.milliseconds }
 
-    // Queries
-
-    func want(_ query: Query, _ catalogue: CatalogueList, isAtOnce: Bool) {
-        catalogue.asked.query = query
-        let query = catalogue.understood(query)
-        let isOther = query != catalogue.flow.wanted
-        perform(catalogue.flow.want(query, at: now), catalogue)
-        guard isAtOnce else { return }
-        if catalogue.served == nil || isOther { findAgain(catalogue) }
-    }
-
-    /// Runs the query again, because the rows or their verdicts have changed.
-    func findAgain(_ catalogue: CatalogueList) { perform(catalogue.flow.again(), catalogue) }
-
-    private func perform(_ effects: [QueryFlow.Effect], _ catalogue: CatalogueList) {
-        for effect in effects {
-            switch effect {
-            case .ask(let query, let generation):
-                catalogue.loading.queryDue = nil
-                if let served = catalogue.served {
-                    served.ask(query, generation: generation, out)
-                } else {
-                    catalogue.find(query, app.context.evaluation)
-                    _ = catalogue.flow.finish(generation)
-                }
-            case .cancel(let generation):
-                guard catalogue.served != nil else { continue }
-                out.patch("cancel") { out.number("turn", ServedRows.turn(generation)) }
-            case .wake(let moment): catalogue.loading.queryDue = moment
-            }
-        }
-    }
-
     // Sources
 
     /// Requests the rows of a catalogue, unless they are loaded or being loaded.
     func bring(_ catalogue: CatalogueList) {
         if let served = catalogue.served {
-            guard let id = app.place.ids.first, served.row(id) == nil, catalogue.wantedRow != id,
+            guard let id = app.place.ids.first, served.row(id) == nil,
+                catalogue.loading.wantedRow != id,
                 served.ask(row: id, by: catalogue.loading.source.id, out)
             else { return }
-            catalogue.wantedRow = id
+            catalogue.loading.wantedRow = id
             return
         }
         guard !catalogue.loading.isFresh || isDue(catalogue) else { return }
@@ -75,7 +43,7 @@ struct RowLoader {
     /// Reloads the rows on the screen.
     func refresh() {
         guard let catalogue = app.place.catalogue else { return }
-        if catalogue.served != nil { findAgain(catalogue) } else { fetch(catalogue) }
+        if catalogue.served != nil { catalogue.findAgain(app) } else { fetch(catalogue) }
         show(catalogue)
     }
 
@@ -94,8 +62,8 @@ struct RowLoader {
         let isKept = action.members["isKept"]?.asBool ?? false
         if catalogue.load(action.body, app.context, isKept: isKept) {
             if !isKept { out.patch("keepSource") { out.text("collection", catalogue.name) } }
-            _ = app.judge(catalogue)
-            want(catalogue.asked.query, catalogue, isAtOnce: true)
+            _ = catalogue.judge(app.context)
+            catalogue.want(catalogue.asked.query, isAtOnce: true, app)
         } else if isKept {
             return
         }
@@ -136,7 +104,7 @@ struct RowLoader {
             return show(catalogue)
         }
         let place = served.take(body, turn: turn)
-        if turn == -1 { catalogue.wantedRow = nil }
+        if turn == -1 { catalogue.loading.wantedRow = nil }
         guard turn == -1 || place == 0 else {
             if let place { RowWriter(app, catalogue).window(place..<place + ServedRows.part) }
             return
@@ -153,7 +121,7 @@ struct RowLoader {
         guard let turn = action.members["turn"]?.asInt64, let catalogue = app.place.catalogue,
             let served = catalogue.served
         else { return }
-        if turn == -1 { catalogue.wantedRow = nil }
+        if turn == -1 { catalogue.loading.wantedRow = nil }
         if served.isLater(turn) { return served.miss(turn) }
         let generation = Int(exactly: turn / ServedRows.turn(1)) ?? 0
         guard turn == -1 || catalogue.flow.fail(generation) else { return }
@@ -166,7 +134,7 @@ struct RowLoader {
         catalogue.loading.problem = problem
         guard problem.isRefusal else { return }
         catalogue.letGo(app.context)
-        _ = app.judge(catalogue)
+        _ = catalogue.judge(app.context)
     }
 
     /// Returns true when a response is that to the present query.
@@ -180,7 +148,7 @@ struct RowLoader {
         app.wake = nil
         for catalogue in app.collections {
             if let due = catalogue.loading.queryDue, now >= due {
-                perform(catalogue.flow.tick(now), catalogue)
+                catalogue.perform(catalogue.flow.tick(now), app)
             }
             guard catalogue === app.place.catalogue, isDue(catalogue) else { continue }
             refresh()

@@ -17,18 +17,6 @@ struct ScreenWriter {
     var layout: FormLayout { record.layout }
     var parts: PartWriter { PartWriter(app: app, record: record) }
 
-    static func status(
-        _ status: OpenRecord.SectionStatus, _ out: PatchWriter, _ language: Language
-    ) {
-        switch status {
-        case .toDo: out.status(Words.toDo.text(language), "todo")
-        case .doing: out.status(Words.doing.text(language), "doing")
-        case .done: out.status(Words.done.text(language), "good")
-        case .wrong: out.status(Words.toCorrect.text(language), "wrong")
-        case .optional: out.status(Words.optional.text(language), "quiet")
-        }
-    }
-
     /// Writes the members `record` and `isNew`.
     private func about() {
         out.text("record", record.id)
@@ -86,7 +74,7 @@ struct ScreenWriter {
                     out.text("title", section.label.text(in: language.code))
                     out.text("route", routes.part(record, section.name))
                     out.flag("isOpen", place == open)
-                    ScreenWriter.status(record.status(section: place), out, language)
+                    PartWriter.status(record.status(section: place), out, language)
                 }
             }
         }
@@ -153,9 +141,7 @@ struct ScreenWriter {
         }
     }
 
-    func route(_ path: CellPath) -> String {
-        routes.part(record, path.description)
-    }
+    func route(_ path: CellPath) -> String { parts.route(path) }
 
     /// Returns the address of the screen with a cell.
     func route(of path: CellPath) -> String {
@@ -173,7 +159,7 @@ struct ScreenWriter {
         out.text("title", Words.checkAnswers.text(language))
         out.link("back", Words.allSections.text(language), routes.record(record))
         out.array("buttons") { out.button(Words.submit.text(language), does: "submit") }
-        out.array("groups") { CellWriter(record: record, out: out, screens: self).write() }
+        out.array("groups") { CellWriter(record: record, out: out, parts: parts).write() }
         let problems = problems(in: nil, isWarningWrong: true)
         if !problems.isEmpty { write(problems) }
     }

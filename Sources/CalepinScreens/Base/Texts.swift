@@ -38,14 +38,6 @@ struct Routes {
 
     func record(_ id: String) -> String { start + "/" + id }
 
-    private func address(of record: OpenRecord) -> String {
-        record.base.isNew ? record.base.address : record.id
-    }
-
-    func record(_ record: OpenRecord) -> String { self.record(address(of: record)) }
-
-    func part(_ record: OpenRecord, _ path: String) -> String { part(address(of: record), path) }
-
     /// Returns the address of a section, row or screen of a record.
     func part(_ id: String, _ path: String) -> String {
         record(id) + "/" + Routes.turned(path)

@@ -8,26 +8,30 @@ import CalepinForms
 
 /// A catalogue on its list.
 final class CatalogueList: CollectionList {
-    private let owner: CatalogueApp
+    /// The profile that judges the rows of the app.
+    let judging: JudgingProfile
     /// The loading of its rows.
     let loading: CatalogueLoading
     /// The form for reading its rows, compiled when it is first needed; nil without one.
-    private(set) lazy var form = compiledForm()
+    private(set) lazy var form: CompiledForm? = {
+        do throws(FormError) { return try layout?.definition.compiled() } catch { return nil }
+    }()
     /// The match view by which rows are judged; nil without one.
     let matchView: MatchView?
     /// The verdicts on the rows, once a profile and rows are loaded.
     var match: RowMatch?
     /// The rows as they were read, for judging them.
     private(set) var rows: [SourceRow] = []
-    /// The rows on a server, and the id of a row that is being requested.
+    /// The rows on a server; nil where all are loaded.
     private(set) var served: ServedRows?
-    var wantedRow: String?
     /// The verdicts that the query asks for; empty for all.
     private var verdicts: [String] = []
 
     /// Makes the list of a catalogue.
-    private init(_ collection: AppCollection, _ layout: FormLayout?, app: CatalogueApp) {
-        owner = app
+    private init(
+        _ collection: AppCollection, _ layout: FormLayout?, _ judging: JudgingProfile, app: String
+    ) {
+        self.judging = judging
         matchView = collection.matchView
         loading = CatalogueLoading(collection)
         var isServed = loading.source.isSearchedOnServer
@@ -35,24 +39,20 @@ final class CatalogueList: CollectionList {
         super.init(collection, layout, wait: isServed ? 150 : 0)
         if !collection.attributes.isEmpty { makeLive(collection.attributes) }
         if isServed, let view = live?.view {
-            served = ServedRows(app: app.name, collection: collection, view: view)
+            served = ServedRows(app: app, collection: collection, view: view)
         }
     }
 
     /// Returns the list of a catalogue; nil for a collection that people do not look at.
     static func of(
-        _ collection: AppCollection, _ layout: FormLayout?, app: CatalogueApp
+        _ collection: AppCollection, _ layout: FormLayout?, _ judging: JudgingProfile, app: String
     ) -> CatalogueList? {
         var isListed = false
         if case .some = collection.rowsView, case .some = collection.source { isListed = true }
         var isMatched = false
         if case .some = collection.matchView { isMatched = true }
         guard collection.sharing == .catalogue, isListed || isMatched else { return nil }
-        return CatalogueList(collection, layout, app: app)
-    }
-
-    private func compiledForm() -> CompiledForm? {
-        do throws(FormError) { return try layout?.definition.compiled() } catch { return nil }
+        return CatalogueList(collection, layout, judging, app: app)
     }
 
     override var isMatched: Bool {
@@ -123,42 +123,41 @@ final class CatalogueList: CollectionList {
         return matchCount(result.verdicts, language)
     }
 
-    /// Returns the numbers of suitable rows and of rows to be checked, in words.
-    func matchCount(_ verdicts: [Int], _ language: Language) -> String {
-        let found = counted(verdicts[0], language)
-        guard verdicts[1] > 0 else { return found }
-        return VerdictWords.toCheck.text(language, [found, verdicts[1].description])
-    }
-
     // Writing
 
-    override func route(_ link: String, _ app: OpenApp) -> String {
+    override func route(_ link: String, _ app: AppContext) -> String {
         guard isMatched else { return super.route(link, app) }
-        let route = app.routes.part(owner.place.record, "match") + "/" + name
+        let route = judging.route(name, app.routes)
         return link.isEmpty ? route : route + "?" + link
     }
 
-    override func route(of row: String, _ link: String, _ app: OpenApp) -> String {
+    override func route(of row: String, _ link: String, _ app: AppContext) -> String {
         let list = isMatched ? route("", app) : app.routes.record(name)
         let route = list + "/" + Query.escaped(row)
         return link.isEmpty ? route : route + "?" + link
     }
 
-    override func head(_ app: OpenApp) {
-        if let title = owner.profile?.layout.definition.title, isMatched {
-            MatchHead(app: owner).write(self, title.text(in: app.context.language.code))
+    override func head(_ app: AppContext) {
+        if let title = judging.profile?.layout.definition.title, isMatched {
+            MatchHead(app: app).write(self, title.text(in: app.context.language.code))
         }
     }
 
-    override func rows(_ window: Range<Int>, _ app: OpenApp) -> [SourceRow] {
+    override func rows(_ window: Range<Int>, _ app: AppContext) -> [SourceRow] {
         served?.rows(window, app.out) ?? super.rows(window, app)
     }
 
-    override func want(_ query: Query, isAtOnce: Bool, _ app: OpenApp) {
-        owner.loader.want(query, self, isAtOnce: isAtOnce)
+    override func want(_ query: Query, isAtOnce: Bool, _ app: AppContext) {
+        asked.query = query
+        let query = understood(query)
+        let isOther = query != flow.wanted
+        let now = app.context.evaluation.now.milliseconds
+        perform(flow.want(query, at: now), app)
+        guard isAtOnce else { return }
+        if served == nil || isOther { findAgain(app) }
     }
 
-    override func tail(_ app: OpenApp) {
+    override func tail(_ app: AppContext) {
         let language = app.context.language
         if total == 0, loading.isFresh, result.count == 0 {
             app.out.object("empty") {
@@ -173,11 +172,11 @@ final class CatalogueList: CollectionList {
         } else {
             loading.notice(app.out, language, and: asked.unread)
         }
-        if total > 0 { MatchWriter.of(owner, self)?.list(result) }
+        if total > 0 { MatchWriter.of(app, self)?.list(result) }
     }
 
-    override func line(_ row: SourceRow, _ app: OpenApp) {
-        if let number = owner.number(row, self) { MatchWriter.of(owner, self)?.line(number) }
+    override func line(_ row: SourceRow, _ app: AppContext) {
+        if let number = number(of: row) { MatchWriter.of(app, self)?.line(number) }
     }
 
     // Finding

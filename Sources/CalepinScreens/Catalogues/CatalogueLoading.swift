@@ -17,6 +17,8 @@ final class CatalogueLoading {
     /// True when the present rows were read from the text that the device has.
     private var isKept = false
     var problem: RowProblem?
+    /// The id of a row that is being requested; nil for none.
+    var wantedRow: String?
     /// The issues of rows that were left out.
     private(set) var issues: [RowIssue] = []
     /// The times of the next request for all rows, and for those of a query, in milliseconds since

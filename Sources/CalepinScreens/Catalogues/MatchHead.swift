@@ -6,20 +6,20 @@ import CalepinExpressions
 
 /// A writer of the parts around a judged list.
 struct MatchHead {
-    let app: CatalogueApp
+    let app: AppContext
 
     /// Writes the members that only the screen of a judged list has.
     ///
     /// - Parameter title: the title of the profile's form.
     func write(_ catalogue: CatalogueList, _ title: String) {
         let out = app.out
-        out.link("back", title, app.routes.record(app.place.record))
-        let all = app.matched
+        out.link("back", title, app.routes.record(catalogue.judging.record))
+        let all = app.declaration.collections.filter { $0.matchView != nil }
         if all.count > 1 {
             out.objects("tabs", all.count) { number in
-                out.text("label", all[number].title(app.context.language))
-                out.text("route", all[number].route("", app))
-                out.flag("isOn", all[number] === catalogue)
+                out.text("label", all[number].title.text(in: app.context.language.code))
+                out.text("route", catalogue.judging.route(all[number].name, app.routes))
+                out.flag("isOn", all[number].name == catalogue.name)
             }
         }
         out.flag("canCompare", true)

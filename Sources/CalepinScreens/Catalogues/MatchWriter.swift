@@ -7,7 +7,7 @@ import CalepinForms
 
 /// A writer of the verdicts on the rows of one catalogue.
 final class MatchWriter {
-    let app: CatalogueApp
+    let app: AppContext
     let catalogue: CatalogueList
     private let judged: RowMatch
     private let profile: OpenProfile
@@ -21,7 +21,7 @@ final class MatchWriter {
     private static let maxReasons = 3
 
     private init(
-        _ app: CatalogueApp, _ catalogue: CatalogueList, _ judged: RowMatch, _ profile: OpenProfile
+        _ app: AppContext, _ catalogue: CatalogueList, _ judged: RowMatch, _ profile: OpenProfile
     ) {
         self.app = app
         self.catalogue = catalogue
@@ -34,8 +34,10 @@ final class MatchWriter {
     ///
     /// Every list asks for one, and Embedded Swift does not free the object of a class whose
     /// initializer fails, so this is a function.
-    static func of(_ app: CatalogueApp, _ catalogue: CatalogueList) -> MatchWriter? {
-        guard let judged = catalogue.match, let profile = app.profile else { return nil }
+    static func of(_ app: AppContext, _ catalogue: CatalogueList) -> MatchWriter? {
+        guard let judged = catalogue.match, let profile = catalogue.judging.profile else {
+            return nil
+        }
         return MatchWriter(app, catalogue, judged, profile)
     }
 
@@ -185,10 +187,10 @@ final class MatchWriter {
 
     /// Writes the members of the screen of two rows side by side.
     func comparison(_ sides: [SourceRow]) {
-        let numbers = sides.map { app.number($0, catalogue) ?? -1 }
+        let numbers = sides.map { catalogue.number(of: $0) ?? -1 }
         out.text("screen", "compare")
         out.text("title", VerdictWords.comparison.text(language))
-        app.writeBack(catalogue, catalogue.flow.wanted?.link ?? "")
+        catalogue.writeBack(catalogue.flow.wanted?.link ?? "", app)
         let writer = RowWriter(app, catalogue)
         out.objects("columns", sides.count) { side in
             out.text("title", writer.title(sides[side]))

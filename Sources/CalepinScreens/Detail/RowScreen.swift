@@ -7,7 +7,7 @@ import CalepinForms
 
 /// A writer of the screen of a row.
 struct RowScreen {
-    let app: CatalogueApp
+    let app: AppContext
     let catalogue: CatalogueList
     private var out: PatchWriter { app.out }
 
@@ -24,7 +24,7 @@ struct RowScreen {
             if view.cells.count > 1 { out.textIfAny("lead", writer.shown(row, view.cells[1])) }
             writer.head(row, view)
         }
-        app.writeBack(catalogue, writer.link)
+        catalogue.writeBack(writer.link, app)
         guard let layout = catalogue.layout, let form = catalogue.form else { return }
         let session = FormSession(form, context: app.context.evaluation)
         let record = OpenRecord("", layout, session)

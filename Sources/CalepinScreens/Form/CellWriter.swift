@@ -8,8 +8,8 @@ import CalepinForms
 struct CellWriter {
     let record: OpenRecord
     let out: PatchWriter
-    /// The screens on which answers can be changed; nil for answers that are only read.
-    var screens: ScreenWriter?
+    /// The parts with which answers can be changed; nil for answers that are only read.
+    var parts: PartWriter?
 
     private var layout: FormLayout { record.layout }
 
@@ -29,7 +29,7 @@ struct CellWriter {
         _ path: CellPath, _ title: String, _ places: [Int], in row: CellPath
     ) {
         var repeats: [Int] = []
-        let route = screens?.route(path)
+        let route = parts?.route(path)
         out.object {
             out.text("path", path.description)
             out.text("title", title)
@@ -74,13 +74,13 @@ struct CellWriter {
             case .photo, .file, .signature: out.textIfAny("content", value.asText ?? "")
             default: break
             }
-            guard let screens, let route else { return }
+            guard let parts, let route else { return }
             out.text("route", route)
             let issues =
                 record.asked { () throws(SessionError) in try record.session.issues(at: path) }
             var wrong: [OpenRecord.Wrong] = []
             for issue in issues ?? [] { wrong.append(record.wrong(issue)) }
-            screens.parts.issues(wrong)
+            parts.issues(wrong)
         }
     }
 

@@ -187,3 +187,13 @@ extension CellPath {
         return list
     }
 }
+
+extension Routes {
+    private func address(of record: OpenRecord) -> String {
+        record.base.isNew ? record.base.address : record.id
+    }
+
+    func record(_ record: OpenRecord) -> String { self.record(address(of: record)) }
+
+    func part(_ record: OpenRecord, _ path: String) -> String { part(address(of: record), path) }
+}

@@ -7,13 +7,28 @@ import CalepinForms
 
 /// A writer of the parts of one record.
 struct PartWriter {
-    let app: OpenApp
+    let app: AppContext
     let record: OpenRecord
     var out: PatchWriter { app.out }
     var language: Language { record.language }
 
     /// The maximum number of choices sent with a field, or found by a search.
     static let maxChoices = 50
+
+    static func status(
+        _ status: OpenRecord.SectionStatus, _ out: PatchWriter, _ language: Language
+    ) {
+        switch status {
+        case .toDo: out.status(Words.toDo.text(language), "todo")
+        case .doing: out.status(Words.doing.text(language), "doing")
+        case .done: out.status(Words.done.text(language), "good")
+        case .wrong: out.status(Words.toCorrect.text(language), "wrong")
+        case .optional: out.status(Words.optional.text(language), "quiet")
+        }
+    }
+
+    /// Returns the address of the screen of a section or row.
+    func route(_ path: CellPath) -> String { app.routes.part(record, path.description) }
 
     /// Writes the relevant ones of some parts, in a row or outside of all rows.
     func parts(_ places: [Int], in row: CellPath) {
@@ -184,8 +199,8 @@ struct PartWriter {
             out.text("title", CellWriter(record: record, out: out).title(path, index, place))
             out.text("summary", rowSummary(path, place))
             if record.layout.isGallery(place) { out.text("photo", photo(path, place)) }
-            out.text("route", app.routes.part(record, path.description))
-            if status != .done { ScreenWriter.status(status, out, language) }
+            out.text("route", route(path))
+            if status != .done { PartWriter.status(status, out, language) }
             out.flag("canRemove", canRemove)
         }
     }

@@ -137,18 +137,18 @@ class CollectionList {
     }
 
     /// Returns the address of the list with a query.
-    func route(_ link: String, _ app: OpenApp) -> String {
+    func route(_ link: String, _ app: AppContext) -> String {
         let route = app.routes.list(name)
         return link.isEmpty ? route : route + "?" + link
     }
 
     /// Returns the address of a row, opened from the list with a query.
-    func route(of row: String, _ link: String, _ app: OpenApp) -> String {
+    func route(of row: String, _ link: String, _ app: AppContext) -> String {
         app.routes.record(row)
     }
 
     /// Returns the rows of a range of the present result, those that are on the device.
-    func rows(_ window: Range<Int>, _ app: OpenApp) -> [SourceRow] {
+    func rows(_ window: Range<Int>, _ app: AppContext) -> [SourceRow] {
         var rows: [SourceRow] = []
         for place in window where place < result.rows.count {
             if let row = live?.row(result.rows[place]) { rows.append(row) }
@@ -159,23 +159,23 @@ class CollectionList {
     // Writing
 
     /// Writes the members that only the screen of this list has.
-    func head(_ app: OpenApp) {}
+    func head(_ app: AppContext) {}
 
     /// Writes the members that only this list has.
-    func tail(_ app: OpenApp) {}
+    func tail(_ app: AppContext) {}
 
     /// Writes the patch with the markers of a map.
-    func marks(_ app: OpenApp) {}
+    func marks(_ app: AppContext) {}
 
     /// Writes the members that only the lines of this list have.
-    func line(_ row: SourceRow, _ app: OpenApp) {}
+    func line(_ row: SourceRow, _ app: AppContext) {}
 
     // Finding
 
     /// Makes a query the one of the list, and finds its rows.
     ///
     /// - Parameter isAtOnce: true when they are found even if the query is the same.
-    func want(_ query: Query, isAtOnce: Bool, _ app: OpenApp) {
+    func want(_ query: Query, isAtOnce: Bool, _ app: AppContext) {
         asked.query = query
         let now = app.context.evaluation.now.milliseconds
         let effects = flow.want(understood(query), at: now)
@@ -189,7 +189,7 @@ class CollectionList {
     }
 
     /// Brings the rows up to date with what they are made of.
-    func refresh(_ app: OpenApp) {}
+    func refresh(_ app: AppContext) {}
 
     /// Returns the valid part of a query, once the rows are known.
     func understood(_ query: Query) -> Query {

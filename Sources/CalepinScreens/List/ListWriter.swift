@@ -8,14 +8,14 @@ import CalepinForms
 
 /// A writer of the list of one collection.
 struct ListWriter {
-    let app: OpenApp
+    let app: AppContext
     let list: CollectionList
     private var out: PatchWriter { app.out }
     private var language: Language { app.context.language }
     private let query: Query
     private var result: ListResult { list.result }
 
-    init(_ app: OpenApp, _ list: CollectionList) {
+    init(_ app: AppContext, _ list: CollectionList) {
         self.app = app
         self.list = list
         query = list.flow.wanted ?? Query()

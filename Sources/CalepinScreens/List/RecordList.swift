@@ -12,6 +12,7 @@ final class RecordList: CollectionList {
     /// The parts of the form.
     let parts: FormLayout
     private let columns: RecordColumns
+    private let factCells: FactCells
     /// True when the list shows calculated cells.
     private var showsCalculated = false
     /// The address of a record that is not stored yet.
@@ -29,9 +30,11 @@ final class RecordList: CollectionList {
         let layout = FormLayout(form.definition)
         parts = layout
         drafts = Drafts(layout)
+        let views = ShownViews(collection)
         columns = RecordColumns(
-            collection.rowsView ?? RowsView(cells: []), layout, day: ShownViews(collection).day,
+            collection.rowsView ?? RowsView(cells: []), layout, day: views.day,
             isSubmitted: !form.definition.isNeverSubmitted)
+        factCells = FactCells(collection.rowsView, layout, place: views.place)
         newAddress = isFirst ? Routes.new : Routes.new + "-" + collection.name
         super.init(collection, layout)
         makeLive(columns.searched, columns.attributes, days: columns.days)
@@ -51,7 +54,7 @@ final class RecordList: CollectionList {
 
     // Titles
 
-    func title(_ draft: Draft, _ app: OpenApp) -> String {
+    func title(_ draft: Draft, _ app: AppContext) -> String {
         var title = ""
         if let name = columns.view.cells.first,
             let place = parts.place(of: CellPath([.init(name)])),
@@ -64,13 +67,13 @@ final class RecordList: CollectionList {
     }
 
     /// Writes the members with the title of a record, and its mark as sample data when it is that.
-    func name(_ draft: Draft, _ app: OpenApp) {
+    func name(_ draft: Draft, _ app: AppContext) {
         app.out.text("title", title(draft, app))
         app.out.flag("hasInitialData", draft.hasInitialData)
     }
 
     /// Writes the titles of all records.
-    func writeTitles(_ app: OpenApp) {
+    func writeTitles(_ app: AppContext) {
         calculate(app)
         for draft in drafts.all {
             app.out.object {
@@ -83,11 +86,11 @@ final class RecordList: CollectionList {
     /// Calculates the missing calculated cells of records, if the list shows some.
     ///
     /// Complexity: that of opening each of these records, once.
-    private func calculate(_ app: OpenApp) {
+    private func calculate(_ app: AppContext) {
         // Cells are missing in records that were put in since, and in no others.
         guard showsCalculated, drafts.isChanged else { return }
         for draft in drafts.all where draft.isBare {
-            drafts.complete(draft.id, app.session(of: draft, in: self).record)
+            drafts.complete(draft.id, app.session(of: draft.record, in: form).record)
         }
     }
 
@@ -97,7 +100,7 @@ final class RecordList: CollectionList {
     ///
     /// Complexity: O(n) in the columns for each changed record, and O(n log n) in the records when
     /// many have changed.
-    override func refresh(_ app: OpenApp) {
+    override func refresh(_ app: AppContext) {
         calculate(app)
         let context = app.context
         let changed = drafts.takeChanged()
@@ -137,16 +140,16 @@ final class RecordList: CollectionList {
             ? Words.oneRecord.text(language) : Words.records.text(language, [count.description])
     }
 
-    override func route(of row: String, _ link: String, _ app: OpenApp) -> String {
+    override func route(of row: String, _ link: String, _ app: AppContext) -> String {
         drafts[row]?.isSubmitted == true
             ? app.routes.part(row, "read") : app.routes.record(row)
     }
 
-    override func head(_ app: OpenApp) {
+    override func head(_ app: AppContext) {
         let language = app.context.language
         app.out.flag("isRecords", true)
         app.out.flag("hasPhotos", parts.gallery != nil)
-        app.lists.writeTabs(self, app)
+        tabs(app)
         // The way back to a catalogue that the app starts with, and that leads here.
         for start in app.declaration.collections
         where start.name == app.declaration.start && start.sharing == .catalogue {
@@ -161,7 +164,18 @@ final class RecordList: CollectionList {
         }
     }
 
-    override func tail(_ app: OpenApp) {
+    /// Writes the member with the lists of records, when there are several.
+    private func tabs(_ app: AppContext) {
+        let all = app.declaration.collections.filter { $0.sharing != .catalogue }
+        guard all.count > 1 else { return }
+        app.out.objects("tabs", all.count) { place in
+            app.out.text("label", all[place].title.text(in: app.context.language.code))
+            app.out.text("route", app.routes.list(all[place].name))
+            app.out.flag("isOn", all[place].name == name)
+        }
+    }
+
+    override func tail(_ app: AppContext) {
         ListWriter(app, self).notice()
         guard drafts.count == 0 else { return }
         app.out.object("empty") {
@@ -171,11 +185,11 @@ final class RecordList: CollectionList {
         }
     }
 
-    override func line(_ row: SourceRow, _ app: OpenApp) {
+    override func line(_ row: SourceRow, _ app: AppContext) {
         guard let draft = drafts[row.id] else { return }
         let out = app.out
         let language = app.context.language
-        let facts = RecordFacts(draft.record, parts, self)
+        let facts = RecordFacts(draft.record, parts, factCells)
         out.flag("hasPlace", !facts.place.isEmpty)
         facts.write(to: out)
         out.text("state", draft.syncState.name)
@@ -187,16 +201,16 @@ final class RecordList: CollectionList {
         out.status(word.text(language), isRefused ? "wrong" : "todo")
     }
 
-    override func marks(_ app: OpenApp) {
+    override func marks(_ app: AppContext) {
         app.out.patch("marks") {
             app.out.array("marks") { for row in result.rows { mark(row, app) } }
         }
     }
 
     /// Writes the marker of a record, if it has a place.
-    private func mark(_ row: Int32, _ app: OpenApp) {
+    private func mark(_ row: Int32, _ app: AppContext) {
         guard let draft = drafts[live?.id(of: row) ?? ""] else { return }
-        let facts = RecordFacts(draft.record, parts, self)
+        let facts = RecordFacts(draft.record, parts, factCells)
         guard !facts.place.isEmpty else { return }
         app.out.object {
             app.out.text("id", draft.id)

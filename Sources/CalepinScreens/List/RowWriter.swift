@@ -8,14 +8,14 @@ import CalepinForms
 
 /// A writer of the rows of one collection.
 struct RowWriter {
-    let app: OpenApp
+    let app: AppContext
     let list: CollectionList
     private var out: PatchWriter { app.out }
     private var language: Language { app.context.language }
     /// The query string in the addresses of rows.
     let link: String
 
-    init(_ app: OpenApp, _ list: CollectionList) {
+    init(_ app: AppContext, _ list: CollectionList) {
         self.app = app
         self.list = list
         link = list.flow.wanted?.link ?? ""

@@ -5,26 +5,48 @@ import CalepinQuery
 import CalepinExpressions
 import CalepinForms
 
+/// The cells of a collection that say where and when a record is; empty for none.
+struct FactCells {
+    /// The cell with the place on a map.
+    var place: String
+    /// The cell with the text under the title of a marker: the second of the list.
+    var line = ""
+    /// The cell with the time of a record: a moment that the list is sorted by.
+    var time = ""
+
+    init(_ view: RowsView?, _ layout: FormLayout, place: String) {
+        self.place = place
+        if let cells = view?.cells, cells.count > 1 { line = cells[1] }
+        for sort in view?.sorts ?? [] where time.isEmpty {
+            guard let name = sort.attributes.first,
+                let place = layout.place(of: CellPath([.init(name)])),
+                layout[place].declared?.type.widget == .instant
+            else { continue }
+            time = name
+        }
+    }
+}
+
 /// A writer of a record's place, photos, first line and time.
 struct RecordFacts {
     private let record: FormRecord
     private let layout: FormLayout
-    private let list: RecordList
+    private let cells: FactCells
 
-    init(_ record: FormRecord, _ layout: FormLayout, _ list: RecordList) {
+    init(_ record: FormRecord, _ layout: FormLayout, _ cells: FactCells) {
         self.record = record
         self.layout = layout
-        self.list = list
+        self.cells = cells
     }
 
     /// The place on a map; empty for none.
-    var place: String { text(list.views.place) }
+    var place: String { text(cells.place) }
 
     /// Writes the members of these cells; those without a value are left out.
     ///
     /// Complexity: O(n) in the cells and photos.
     func write(to out: PatchWriter) {
-        out.textIfAny("time", text(list.time))
+        out.textIfAny("time", text(cells.time))
         guard let photos = layout.gallery else { return }
         let path = CellPath([.init(layout[photos].name)])
         guard let rows = record.rows.first(where: { $0.path == path }) else { return }
@@ -42,31 +64,11 @@ struct RecordFacts {
 
     /// The first line of the text under a marker's title; empty for none.
     var line: String {
-        let lines = parts(of: text(list.line), by: UInt8(ascii: "\n"))
+        let lines = parts(of: text(cells.line), by: UInt8(ascii: "\n"))
         return lines.first { !isBlank($0) } ?? ""
     }
 
     private func text(_ name: String) -> String {
         name.isEmpty ? "" : record.text(at: CellPath([.init(name)])) ?? ""
-    }
-}
-
-extension RecordList {
-    /// The cell with the text under the title of a marker: the second of the list.
-    fileprivate var line: String {
-        let cells = collection.rowsView?.cells ?? []
-        return cells.count > 1 ? cells[1] : ""
-    }
-
-    /// The cell with the time of a record: a moment that the list is sorted by.
-    fileprivate var time: String {
-        for sort in collection.rowsView?.sorts ?? [] {
-            guard let name = sort.attributes.first,
-                let place = parts.place(of: CellPath([.init(name)])),
-                parts[place].declared?.type.widget == .instant
-            else { continue }
-            return name
-        }
-        return ""
     }
 }

@@ -50,3 +50,16 @@ final class OpenProfile {
         open.value(CellPath([row, CellPath.Part(cell)])).asText ?? ""
     }
 }
+
+/// The profile that judges the rows of an app, of which its lists know.
+final class JudgingProfile {
+    /// The part of the address that names the profile; empty for none.
+    var record = ""
+    /// The profile; nil when there is none, or it is not on this device.
+    var profile: OpenProfile?
+
+    /// Returns the address of the judged list of a catalogue.
+    func route(_ catalogue: String, _ routes: Routes) -> String {
+        routes.part(record, "match") + "/" + catalogue
+    }
+}

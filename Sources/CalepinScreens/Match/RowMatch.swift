@@ -14,20 +14,22 @@ final class RowMatch {
     private var judged: (values: [ProfileValue], overrides: [VerdictOverride])
 
     /// Prepares rows and judges them; nil when the view has faults.
-    init?(_ catalogue: CatalogueList, _ profile: OpenProfile, _ context: ActionContext) {
-        guard let view = catalogue.matchView, let live = catalogue.live else { return nil }
+    init?(
+        _ view: MatchView, _ rows: [SourceRow], _ live: LiveRows, _ profile: OpenProfile,
+        _ context: ActionContext
+    ) {
         do throws(FormError) {
             reader = try ProfileValueReader(view)
-            let rows = try MatchRows(
+            let matched = try MatchRows(
                 checked: view, form: profile.layout.definition,
                 attributes: live.attributes.map { $0.name },
-                rows: catalogue.rows.map { $0.texts }, context: context.evaluation)
+                rows: rows.map { $0.texts }, context: context.evaluation)
             judged = (
                 profile.profileValues(reader, context), profile.overrides(view.overrides)
             )
-            match = Match(rows, profileValues: judged.values)
+            match = Match(matched, profileValues: judged.values)
         } catch { return nil }
-        for (number, row) in catalogue.rows.enumerated() {
+        for (number, row) in rows.enumerated() {
             guard let place = live.row(row.id) else { continue }
             while numbers.count <= Int(place) { numbers.append(-1) }
             numbers[Int(place)] = Int32(truncatingIfNeeded: number)

@@ -37,6 +37,11 @@ import Testing
         .source(
             "imports", ModuleRules.imports, bad: "import CalepinScreens", lines: [1],
             good: "import NIOCore\nimport CalepinForms", path: "Sources/CalepinServer/A.swift"),
+        Sample(
+            rule: "imports", check: ModuleRules.imports,
+            bad: [("Sources/CalepinServer/Accounts/A.swift", "import HTTPTypes")],
+            places: ["Sources/CalepinServer/Accounts/A.swift:1"],
+            good: [("Sources/CalepinServer/Routes/A.swift", "import HTTPTypes")]),
         .source(
             "engine", ModuleRules.engine,
             bad: """

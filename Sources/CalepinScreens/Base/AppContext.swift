@@ -1,0 +1,56 @@
+// What all parts of an open app share: its declaration, its addresses, and the environment and the
+// patches of the present action. OpenApp adds its records and lists.
+
+import CalepinAppModel
+import CalepinSync
+import CalepinExpressions
+import CalepinForms
+
+/// The facts about an open app that each of its lists and screens needs.
+public class AppContext {
+    /// Its name in requests and addresses.
+    public final let name: String
+    final let declaration: App
+    final let routes: Routes
+    /// The tables that forms look values up in.
+    final let catalogues: [Catalogue]
+    /// The initial data that a record can begin with; nil without any.
+    final let initial: JSONValue?
+    /// The environment of the present action.
+    final var context: ActionContext
+    /// The writer of the patches that answer it.
+    final var out = PatchWriter()
+
+    init(
+        _ name: String, _ declaration: App, catalogues: [Catalogue], initial: JSONValue?,
+        context: ActionContext
+    ) {
+        self.name = name
+        self.declaration = declaration
+        self.catalogues = catalogues
+        self.initial = initial
+        self.context = context
+        routes = Routes(app: name, startCollection: declaration.start)
+    }
+
+    /// Opens a session of a record with the present version of its form; nil gives an empty
+    /// record.
+    final func session(of record: FormRecord?, in form: CompiledForm) -> FormSession {
+        let session =
+            if let record = record?.migrated(to: form.definition) {
+                FormSession(
+                    form, context: context.evaluation, catalogues: catalogues, record: record)
+            } else {
+                FormSession(form, context: context.evaluation, catalogues: catalogues)
+            }
+        session.setRowPrefix(rowPrefix)
+        return session
+    }
+
+    /// The prefix of the ids of rows, which keeps them unique across devices.
+    final var rowPrefix: String {
+        // The fresh bits are in the low half of the identifier's digits.
+        let digits = Array(Identifier(high: 0, low: context.fresh.low).description.utf8)
+        return String(decoding: digits[13...], as: UTF8.self) + "x"
+    }
+}
