@@ -89,6 +89,46 @@ import Testing
         #expect(french.errors == "nope : ce fichier n’existe pas\n")
     }
 
+    // app diff
+
+    /// A form of one field, as JSON.
+    private func version(_ name: String, _ version: Int, _ field: String) throws -> String {
+        try file(
+            name,
+            """
+            {"format": 1, "id": "small", "version": \(version), "title": "T", "sections": [
+             {"name": "s", "title": "S", "contents": [\(field)]}]}
+            """)
+    }
+
+    @Test func theDifferencesOfTwoVersionsArePrinted() throws {
+        let old = try version("1.json", 1, #"{"field": "a", "type": "integer", "label": "A"}"#)
+        let new = try version("2.json", 2, #"{"field": "a", "type": "decimal", "label": "B"}"#)
+        let run = try calepin("app", "diff", old, new)
+        #expect(
+            run.output == """
+                free        a: type decimal in place of integer, which reads its values
+                free        a: other texts
+
+                """)
+        #expect(run.status == 0)
+        let french = try calepin("app", "diff", "--language", "fr", new, old)
+        #expect(
+            french.errors == """
+                refusé       la version 1 ne vient pas après 2
+                refusé       a: type integer au lieu de decimal, dont il ne sait pas lire les \
+                valeurs
+                \(old) : ne peut pas remplacer la version antérieure
+
+                """)
+        #expect(french.status == 1)
+        #expect(try calepin("app", "diff", old, old).status == 1)
+        let same = try version("3.json", 3, #"{"field": "a", "type": "integer", "label": "A"}"#)
+        let none = try calepin("app", "diff", old, same)
+        #expect(none.output == "\(same): no difference for records\n")
+        #expect(try calepin("app", "diff", old, old + "x").status == 1)
+    }
+
     // run
 
     @Test func stepsAreAnsweredLineByLine() throws {

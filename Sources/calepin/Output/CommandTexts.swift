@@ -6,6 +6,7 @@ import CalepinExpressions
 /// The messages of the commands.
 enum CommandTexts {
     case noFile, notReadable, notJSON, fileTooLarge, noFaults, faults
+    case noChange, refusedChange
     case scenarios, unknownKey, expectsArray, expectsText, expectsTruth, expectsWhole
     case expectsObject, expectsMoment, expectsTextOrNumber, noCheck, badZone, missingKey
     case stepFailed, expectedGot, none
@@ -26,6 +27,13 @@ enum CommandTexts {
         case .noFaults:
             ("{0}: no faults", "{0} : aucune faute")
         case .faults: ("{0}: {1} faults", "{0} : {1} fautes")
+        case .noChange:
+            ("{0}: no difference for records", "{0} : aucune différence pour les fiches")
+        case .refusedChange:
+            (
+                "{0}: cannot take the place of the earlier version",
+                "{0} : ne peut pas remplacer la version antérieure"
+            )
         case .scenarios:
             ("{0} scenarios, {1} failed", "{0} scénarios, {1} en échec")
         default: scenarioWords
