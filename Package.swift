@@ -8,6 +8,7 @@ import PackageDescription
 let engine: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .treatWarning("EmbeddedRestrictions", as: .error),
+    .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
 /// Settings of the engine's libraries. Scripts/web has code generated for a WebAssembly module as

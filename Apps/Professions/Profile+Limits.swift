@@ -1,6 +1,7 @@
 // The limits of work in a profile: conditions that a person cannot or should not work in.
 
 import CalepinForms
+import CalepinFormsDSL
 
 extension Profile {
     static var lifting: Number {

@@ -1,8 +1,10 @@
 // Writes the parts around a judged list: the way back to the profile, and the other catalogues
 // that it judges. MatchWriter writes the list.
 
+import CalepinAppModel
 import CalepinQuery
 import CalepinExpressions
+import CalepinForms
 
 /// A writer of the parts around a judged list.
 struct MatchHead {
