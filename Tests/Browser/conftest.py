@@ -6,6 +6,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from playwright.sync_api import (
     Browser,
     BrowserType,
     Dialog,
+    Error,
     Page,
     Playwright,
     Route,
@@ -37,6 +39,9 @@ JUDGED = f"""axe.run({ASKED}).then(({{ violations }}) => violations.map(({{ id, 
     [id, nodes.map(({{ html }}) => html.slice(0, 120))]))"""
 # The frame after the next one: what a page does in its next frame is drawn by then.
 FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+# Waits until all that a document loads by itself is there.
+COMPLETE = """document.readyState === 'complete' ||
+    new Promise((done) => addEventListener('load', () => done(true)))"""
 HEARD = """{ const live = document.getElementById('live');
     globalThis.heard = [];
     new MutationObserver(() => heard.push(live.textContent)).observe(live, { childList: true });
@@ -278,6 +283,29 @@ def larger(here: Visit) -> None:
     here.page.evaluate("document.documentElement.style.fontSize = '200%'")
 
 
+def patient(page: Page) -> None:
+    """Has a way to an address end once the document says that it is complete: on a loaded machine
+    Playwright misses the event of Firefox in one of fifty ways, and waits for it for ever."""
+
+    def complete(*_: object) -> None:
+        while True:
+            try:
+                return page.evaluate(COMPLETE)
+            except Error as error:
+                # The document has just been replaced by the next one.
+                if "context was destroyed" not in str(error):
+                    raise
+
+    def follow(go: Callable[..., object], *parts: object, **more: object) -> object:
+        answer = go(*parts, **{"wait_until": "commit", **more})
+        complete()
+        return answer
+
+    for name in ("goto", "reload", "go_back", "go_forward"):
+        setattr(page, name, partial(follow, getattr(page, name)))
+    page.wait_for_load_state = complete
+
+
 Open = Callable[..., Visit]
 
 
@@ -304,6 +332,8 @@ def visit(browser: Browser, server: Calepin, request: pytest.FixtureRequest) -> 
         )
         if dark:
             context.add_init_script("localStorage.setItem('calepin.theme', 'dark')")
+        if browser.browser_type.name == "firefox":
+            context.on("page", patient)
         made = Visit(context.new_page(), server, stem)
         made.page.set_default_timeout(30_000)
         visits.append(made)
