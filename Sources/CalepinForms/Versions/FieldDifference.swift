@@ -106,8 +106,18 @@ struct FieldDifference {
     }
 }
 
-/// The change of a bound: of a value, or of the number of rows.
-enum Bound {
+/// A bound of a value, or of the number of rows.
+struct Bound: Hashable {
+    private var sign: String
+    private var text: String
+
+    /// Returns true when a value is outside; one that is computed may exclude any value.
+    func excludes(_ value: String) -> Bool {
+        guard !value.isEmpty else { return false }
+        guard let limit = number(of: text), let value = number(of: value) else { return true }
+        return sign == "≥" ? value < limit : value > limit
+    }
+
     /// Returns the changes of the least and the largest value.
     static func changes(
         at place: String, least: (String, String), most: (String, String)
@@ -129,6 +139,8 @@ enum Bound {
         }
         let before = bound.old.isEmpty ? "–" : sign + " " + bound.old
         let after = bound.new.isEmpty ? "–" : sign + " " + bound.new
-        return FormChange(isWider ? .wider : .tighter, at: place, before, after)
+        return FormChange(
+            isWider ? .wider : .tighter, at: place, before, after,
+            bound: Bound(sign: sign, text: bound.new))
     }
 }

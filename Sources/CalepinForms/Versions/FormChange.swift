@@ -48,8 +48,15 @@ public struct FormChange: Hashable, Sendable {
     /// The text that has taken its place; empty for none.
     public var after: String
 
-    init(_ code: Code, at place: String = "", _ before: String = "", _ after: String = "") {
+    /// The tighter bound, for telling which values it excludes; nil for other changes.
+    private var bound: Bound?
+
+    init(
+        _ code: Code, at place: String = "", _ before: String = "", _ after: String = "",
+        bound: Bound? = nil
+    ) {
         self.code = code
+        self.bound = bound
         self.place = place
         self.before = before
         self.after = after
@@ -98,7 +105,9 @@ extension FormChange {
                 cell.path.hasNames(names) && TypedText.words(cell.text).contains(before)
             }
         case .tighter:
-            return record.cells.contains { $0.path.hasNames(names) && isOutside($0.text) }
+            return record.cells.contains { cell in
+                cell.path.hasNames(names) && bound?.excludes(cell.text) != false
+            }
         default:
             // All of a repeat goes with it.
             return record.cells.contains { cell in
@@ -115,16 +124,6 @@ extension FormChange {
         let around = Array(names.dropLast())
         let rows = record.rows.filter { $0.path.hasNames(around) }.reduce(0) { $0 + $1.ids.count }
         return given.count < rows
-    }
-
-    /// Returns true when a value breaks a tighter bound; `before` and `after` are the bounds as
-    /// FormDifference writes them. A bound that is computed may be broken by any value.
-    private func isOutside(_ text: String) -> Bool {
-        guard !text.isEmpty else { return false }
-        let bound = CalepinExpressions.parts(of: after, by: UInt8(ascii: " "))
-        guard bound.count == 2, let limit = number(of: bound[1]), let value = number(of: text)
-        else { return true }
-        return bound[0] == "≥" ? value < limit : value > limit
     }
 }
 
