@@ -12,7 +12,7 @@ enum Migrations {
         [
             ("1 sync", first + "INSERT INTO meta VALUES ('epoch', '\(newEpoch())');"),
             ("2 upkeep", second), ("3 accounts", third), ("4 held authors", fourth),
-            ("5 scope bytes", fifth),
+            ("5 scope bytes", fifth), ("6 history", sixth),
         ]
     }
 
@@ -128,5 +128,16 @@ enum Migrations {
         ALTER TABLE scope ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
         UPDATE scope SET bytes = (
             SELECT coalesce(sum(length(state)), 0) FROM record WHERE record.scope = scope.name);
+        """
+
+    /// The history of records, which begins with the migration: in the order of a scope's changes,
+    /// so that writing appends to the scope's last page, and the oldest are dropped in one range.
+    private static let sixth = """
+        CREATE TABLE change (
+            scope TEXT NOT NULL, sequence INTEGER NOT NULL, record TEXT NOT NULL,
+            previous INTEGER, account TEXT NOT NULL, replica TEXT NOT NULL, at INTEGER NOT NULL,
+            saved_at INTEGER NOT NULL, form_version INTEGER NOT NULL, bytes BLOB NOT NULL,
+            PRIMARY KEY (scope, sequence)) WITHOUT ROWID, STRICT;
+        ALTER TABLE scope ADD COLUMN history_bytes INTEGER NOT NULL DEFAULT 0;
         """
 }

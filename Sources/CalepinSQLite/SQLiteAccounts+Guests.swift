@@ -8,6 +8,7 @@ extension SQLiteAccounts {
         let statement = try connection.statement(
             """
             SELECT (SELECT coalesce(sum(length(state)), 0) FROM record WHERE scope = ?1)
+            + (SELECT coalesce(sum(history_bytes), 0) FROM scope WHERE name = ?1)
             + (SELECT coalesce(sum(length(bytes)), 0) FROM held WHERE scope = ?1)
             + (SELECT coalesce(sum(stored_size), 0) FROM blob WHERE scope = ?1)
             """)

@@ -163,6 +163,7 @@ extension SQLiteAccounts {
         try run("DELETE FROM scope_replica WHERE scope = ?1", scope)
         try run("DELETE FROM outcome WHERE scope = ?1", scope)
         try run("DELETE FROM record WHERE scope = ?1", scope)
+        try run("DELETE FROM change WHERE scope = ?1", scope)
         try run("DELETE FROM blob WHERE scope = ?1", scope)
         try run("DELETE FROM held WHERE scope = ?1", scope)
         try run("DELETE FROM tombstone WHERE scope = ?1", scope)

@@ -3,24 +3,15 @@
 
 import CalepinServer
 
-extension SQLiteJob {
-    func tombstones(
-        scope: String, after sequence: Int64, upTo last: Int64, limit: Int
-    ) throws(StoreError) -> [StoredTombstone] {
-        let statement = try connection.statement(
-            """
-            SELECT scope, record, sequence, dropped_at FROM tombstone
-            WHERE scope = ?1 AND sequence > ?2 AND sequence <= ?3 ORDER BY sequence LIMIT ?4
-            """)
-        statement.bind(1, scope).bind(2, sequence).bind(3, last).bind(4, Int64(max(0, limit)))
-        return try statement.all(StoredTombstone.init(row:))
-    }
+/// The part of a job that is about maintenance.
+struct SQLiteUpkeep: UpkeepReading {
+    let connection: SQLiteConnection
 
     func scopes(after name: String, limit: Int) throws(StoreError) -> [StoredScope] {
         let statement = try connection.statement(
             """
-            SELECT name, sequence, access_epoch, digest, record_count, floor, bytes
-            FROM scope
+            SELECT name, sequence, access_epoch, digest, record_count, floor, bytes,
+            history_bytes FROM scope
             WHERE name > ?1 ORDER BY name LIMIT ?2
             """)
         return try statement.bind(1, name).bind(2, Int64(max(0, limit)))
@@ -109,6 +100,7 @@ extension StoredScope {
         recordCount = row.int(4)
         floor = row.int(5)
         bytes = row.int(6)
+        historyBytes = row.int(7)
     }
 }
 

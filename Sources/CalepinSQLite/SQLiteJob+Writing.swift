@@ -2,7 +2,8 @@
 
 import CalepinServer
 
-private func run(_ statement: SQLiteStatement) throws(StoreError) {
+/// Runs a statement that returns no rows.
+func run(_ statement: SQLiteStatement) throws(StoreError) {
     defer { statement.reset() }
     _ = try statement.step()
 }
@@ -37,11 +38,11 @@ extension SQLiteJob {
     func put(_ scope: StoredScope) throws(StoreError) {
         try run(
             try connection.statement(
-                "INSERT OR REPLACE INTO scope VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+                "INSERT OR REPLACE INTO scope VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
             )
             .bind(1, scope.name).bind(2, scope.sequence).bind(3, scope.accessEpoch)
             .bind(4, Int64(bitPattern: scope.digest)).bind(5, scope.recordCount)
-            .bind(6, scope.floor).bind(7, scope.bytes))
+            .bind(6, scope.floor).bind(7, scope.bytes).bind(8, scope.historyBytes))
     }
 
     func put(_ replica: StoredReplica) throws(StoreError) {

@@ -19,6 +19,8 @@ final class SQLiteJob: StoreWriting {
         return SQLiteAccounts(connection: connection)
     }
 
+    var upkeep: any UpkeepReading { SQLiteUpkeep(connection: connection) }
+
     func epoch() throws(StoreError) -> String {
         // Cached: the epoch changes only before any other use of a file.
         if let epoch = connection.epoch { return epoch }
@@ -37,8 +39,8 @@ final class SQLiteJob: StoreWriting {
     func scope(_ name: String) throws(StoreError) -> StoredScope? {
         let statement = try connection.statement(
             """
-            SELECT name, sequence, access_epoch, digest, record_count, floor, bytes
-            FROM scope
+            SELECT name, sequence, access_epoch, digest, record_count, floor, bytes,
+            history_bytes FROM scope
             WHERE name = ?1
             """)
         return try statement.bind(1, name).first(StoredScope.init(row:))
@@ -106,5 +108,17 @@ final class SQLiteJob: StoreWriting {
         let statement = try connection.statement(
             "SELECT coalesce(sum(stored_size), 0) FROM blob WHERE scope = ?1")
         return try statement.bind(1, scope).first { $0.int(0) } ?? 0
+    }
+
+    func tombstones(
+        scope: String, after sequence: Int64, upTo last: Int64, limit: Int
+    ) throws(StoreError) -> [StoredTombstone] {
+        let statement = try connection.statement(
+            """
+            SELECT scope, record, sequence, dropped_at FROM tombstone
+            WHERE scope = ?1 AND sequence > ?2 AND sequence <= ?3 ORDER BY sequence LIMIT ?4
+            """)
+        statement.bind(1, scope).bind(2, sequence).bind(3, last).bind(4, Int64(max(0, limit)))
+        return try statement.all(StoredTombstone.init(row:))
     }
 }

@@ -101,7 +101,8 @@ package struct Server: Sendable {
         var routes = Routes()
         let maintenance = MaintenanceService(
             store: store, blobs: blobs, auditKey: configuration.auditKey, open: open)
-        OperatorRoutes(maintenance: maintenance).add(to: &routes)
+        OperatorRoutes(maintenance: maintenance, forms: configuration.judging.forms)
+            .add(to: &routes)
         OperatorAccountRoutes(admin: AccountAdmin(store: store, feed: feed, files: blobs))
             .add(to: &routes)
         return Application(
@@ -156,6 +157,8 @@ extension Server {
                 seal: CursorSeal(configuration.accountKey)),
             access: access, limiter: limiter, quota: quota
         ).add(to: &routes)
+        HistoryRoutes(history: HistoryService(store: store, forms: configuration.judging.forms))
+            .add(to: &routes)
         BlobRoutes(blobs: blobs).add(to: &routes)
         FeedRoutes(feed: feed, store: store, access: access).add(to: &routes)
         addAccounts(to: &routes, access, limiter)

@@ -13,7 +13,8 @@ import Foundation
             CalcCommand.self, CheckCommand.self, AppCommand.self, RunCommand.self,
             TestCommand.self, FillCommand.self, MatchCommand.self, QueryCommand.self,
             ImportCommand.self, ServeCommand.self, BackupCommand.self, RestoreCommand.self,
-            VerifyCommand.self, HeldCommand.self, AccountCommand.self, AuditCommand.self,
+            VerifyCommand.self, HeldCommand.self, HistoryCommand.self, AccountCommand.self,
+            AuditCommand.self,
         ])
 
     static func main() async {

@@ -64,29 +64,27 @@ struct SQLiteStoreTests {
                 try job.replica("r", scope: "user:a")
                     == StoredReplica(scope: "user:a", name: "r", lastN: 7),
                 record?.state == [1], record?.removedAt == nil,
-                try job.blobs(toCheckAt: 0, limit: 9).map(\.hash) == ["h"],
+                try job.upkeep.blobs(toCheckAt: 0, limit: 9).map(\.hash) == ["h"],
             ]
         }
         #expect(found.allSatisfy { $0 })
         await store.close()
     }
 
-    @Test("a file that an earlier program with all migrations made is opened as it is")
+    @Test("a file of an earlier program becomes the same as a new one, by later migrations only")
     func sameSchema() async throws {
         let (folder, other) = (try TestFolder(), try TestFolder())
         // As the program left a file while it used GRDB.
         let schema = try String(contentsOf: TestFolder.earlierSchema, encoding: .utf8)
         try folder.execute(schema + "INSERT INTO meta VALUES ('epoch', 'e');")
-        let before = try folder.rows("SELECT sql FROM sqlite_master ORDER BY name")
         let migrations = "SELECT identifier FROM grdb_migrations"
         let names = try folder.rows(migrations)
         for index in [folder, other] { await (try index.open()).close() }
-        #expect(try folder.rows("SELECT sql FROM sqlite_master ORDER BY name") == before)
-        #expect(try folder.rows(migrations) == names)
         #expect(try folder.rows("SELECT value FROM meta") == ["e"])
-        // A new file is the same as one of the earlier program, so that it can be opened there.
-        #expect(try other.rows("SELECT sql FROM sqlite_master ORDER BY name") == before)
-        #expect(try other.rows(migrations) == names)
+        #expect(try folder.rows(migrations).starts(with: names))
+        let tables = "SELECT sql FROM sqlite_master ORDER BY name"
+        #expect(try folder.rows(tables) == other.rows(tables))
+        #expect(try folder.rows(migrations) == other.rows(migrations))
     }
 
     @Test("refuses a file of a later version, and leaves it as it is")

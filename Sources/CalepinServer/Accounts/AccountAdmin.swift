@@ -234,7 +234,7 @@ extension AccountAdmin {
                     Activity(.removed, account: person.account, at: moment, network: ""),
                     to: accounts)
                 var gone: [StoredBlob] = []
-                for blob in all where try !job.isKept(storedHash: blob.storedHash) {
+                for blob in all where try !job.upkeep.isKept(storedHash: blob.storedHash) {
                     gone.append(blob)
                 }
                 return .success(gone)

@@ -9,6 +9,7 @@ import Hummingbird
 /// The routes of the operator's socket.
 struct OperatorRoutes: Sendable {
     let maintenance: MaintenanceService
+    let forms: FormVersions
 
     func add(to routes: inout Routes) {
         routes.post("/backup", for: .operator, within: []) { request, _, _ in
@@ -31,6 +32,15 @@ struct OperatorRoutes: Sendable {
                 writer.beginObject()
                 writer.endObject()
             }
+        }
+        routes.post("/history", for: .operator, within: []) { request, _, _ in
+            let json = try await request.json()
+            guard
+                let bytes = try await maintenance.history(
+                    of: json.requiredText("record"), forms: forms,
+                    Language(code: json.requiredText("language")) ?? .english)
+            else { throw Problem(.notFound) }
+            return Response.json(bytes)
         }
         routes.get("/held", for: .operator, within: []) { _, _, _ in
             let lines = try await maintenance.held(limit: UpkeepLimits.heldListed)

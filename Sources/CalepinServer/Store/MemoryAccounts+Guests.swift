@@ -10,7 +10,8 @@ extension MemoryAccounts {
         let held = contents.held.reduce(0) {
             $1.scope == scope ? $0 + Int64($1.bytes.count) : $0
         }
-        return try records + held + job.blobBytes(scope: scope)
+        let history = contents.scopes[scope]?.historyBytes ?? 0
+        return try records + history + held + job.blobBytes(scope: scope)
     }
 
     func isGuest(_ account: String) throws(StoreError) -> Bool {

@@ -115,6 +115,7 @@ extension MemoryAccounts {
         remove(\.replicas) { key, _ in key.scope == scope }
         remove(\.outcomes) { key, _ in key.scope == scope }
         remove(\.records) { key, _ in key.scope == scope }
+        remove(\.changes) { key, _ in key.scope == scope }
         remove(\.blobs) { key, _ in key.scope == scope }
         remove(\.tombstones) { key, _ in key.scope == scope }
         job.work.removeHeld { $0.scope == scope }

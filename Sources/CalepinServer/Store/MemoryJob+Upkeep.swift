@@ -9,61 +9,58 @@ extension Collection {
     }
 }
 
-extension MemoryJob {
-    func tombstones(
-        scope: String, after sequence: Int64, upTo last: Int64, limit: Int
-    ) throws(StoreError) -> [StoredTombstone] {
-        work.contents.tombstones.values.first(limit, by: \.sequence) {
-            $0.scope == scope && $0.sequence > sequence && $0.sequence <= last
-        }
-    }
+/// The part of a job on a memory store that is about maintenance.
+struct MemoryUpkeep: UpkeepReading {
+    let job: MemoryJob
 
     func scopes(after name: String, limit: Int) throws(StoreError) -> [StoredScope] {
-        work.contents.scopes.values.first(limit, by: \.name) { $0.name > name }
+        job.work.contents.scopes.values.first(limit, by: \.name) { $0.name > name }
     }
 
     func replicas(
         after place: StoredReplica?, limit: Int
     ) throws(StoreError) -> [StoredReplica] {
         let start = place.map { MemoryKey(scope: $0.scope, name: $0.name) }
-        return work.contents.replicas.first(limit, by: \.key) { row in
+        return job.work.contents.replicas.first(limit, by: \.key) { row in
             start.map { row.key > $0 } ?? true
         }.map(\.value)
     }
 
     func blobs(after blob: StoredBlob?, limit: Int) throws(StoreError) -> [StoredBlob] {
         let start = blob.map { MemoryKey(scope: $0.scope, name: $0.hash) }
-        return work.contents.blobs.first(limit, by: \.key) { row in
+        return job.work.contents.blobs.first(limit, by: \.key) { row in
             start.map { row.key > $0 } ?? true
         }.map(\.value)
     }
 
     func blobs(toCheckAt seconds: Int64, limit: Int) throws(StoreError) -> [StoredBlob] {
-        work.contents.blobs.values.first(limit, by: \.checkAt) { $0.checkAt <= seconds }
+        job.work.contents.blobs.values.first(limit, by: \.checkAt) { $0.checkAt <= seconds }
     }
 
     func isKept(storedHash: String) throws(StoreError) -> Bool {
-        work.contents.blobs.values.contains { $0.storedHash == storedHash }
+        job.work.contents.blobs.values.contains { $0.storedHash == storedHash }
     }
 
     func isMentioned(_ hash: String, scope: String) throws(StoreError) -> Bool {
         let wanted = Array(hash.utf8)
-        return work.contents.records.values.contains {
+        return job.work.contents.records.values.contains {
             $0.scope == scope && $0.state.firstRange(of: wanted) != nil
         }
-            || work.contents.held.contains {
+            || job.work.contents.held.contains {
                 $0.scope == scope && $0.bytes.firstRange(of: wanted) != nil
             }
     }
 
     func trash(before seconds: Int64, limit: Int) throws(StoreError) -> [StoredRecord] {
-        work.contents.records.values.first(limit, by: { $0.removedAt ?? .max }) {
+        job.work.contents.records.values.first(limit, by: { $0.removedAt ?? .max }) {
             ($0.removedAt ?? .max) < seconds
         }
     }
 
     func tombstones(before seconds: Int64, limit: Int) throws(StoreError) -> [StoredTombstone] {
-        work.contents.tombstones.values.first(limit, by: \.droppedAt) { $0.droppedAt < seconds }
+        job.work.contents.tombstones.values.first(limit, by: \.droppedAt) {
+            $0.droppedAt < seconds
+        }
     }
 }
 

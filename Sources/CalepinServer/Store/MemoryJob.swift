@@ -54,6 +54,8 @@ final class MemoryJob: StoreWriting {
 
     var accountChanges: any AccountWriting { MemoryAccounts(job: self) }
 
+    var upkeep: any UpkeepReading { MemoryUpkeep(job: self) }
+
     func epoch() throws(StoreError) -> String { work.contents.epoch }
 
     func account(token: String) throws(StoreError) -> String? { work.contents.tokens[token] }
@@ -94,6 +96,15 @@ final class MemoryJob: StoreWriting {
 
     func blobBytes(scope: String) throws(StoreError) -> Int64 {
         work.contents.blobs.values.reduce(0) { $1.scope == scope ? $0 + $1.storedSize : $0 }
+    }
+
+    func tombstones(
+        scope: String, after sequence: Int64, upTo last: Int64, limit: Int
+    ) throws(StoreError) -> [StoredTombstone] {
+        let some = work.contents.tombstones.values.filter {
+            $0.scope == scope && $0.sequence > sequence && $0.sequence <= last
+        }
+        return Array(some.sorted { $0.sequence < $1.sequence }.prefix(max(0, limit)))
     }
 
     func put(_ held: StoredHeld) throws(StoreError) {

@@ -99,6 +99,8 @@ struct MemoryContents {
     var replicas: [MemoryKey: StoredReplica] = [:]
     var outcomes: [MemoryKey: StoredOutcome] = [:]
     var records: [MemoryKey: StoredRecord] = [:]
+    /// By scope and sequence.
+    var changes: [MemoryKey: StoredChange] = [:]
     var blobs: [MemoryKey: StoredBlob] = [:]
     var held: [StoredHeld] = []
     var tombstones: [MemoryKey: StoredTombstone] = [:]

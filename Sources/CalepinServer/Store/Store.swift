@@ -113,6 +113,10 @@ package protocol StoreReading {
     func records(
         scope: String, after sequence: Int64, limit: Int, bytes: Int
     ) throws(StoreError) -> [StoredRecord]
+    /// Returns the change of a record that has a sequence of its scope; nil when it was removed.
+    func change(scope: String, sequence: Int64) throws(StoreError) -> StoredChange?
+    /// Returns the oldest changes of a scope, without reading what they contain.
+    func oldestChanges(scope: String, limit: Int) throws(StoreError) -> [ChangeMark]
     /// Returns a blob of a scope.
     func blob(scope: String, hash: String) throws(StoreError) -> StoredBlob?
     /// Returns the size of all blobs of a scope in bytes.
@@ -121,28 +125,8 @@ package protocol StoreReading {
     func tombstones(
         scope: String, after sequence: Int64, upTo last: Int64, limit: Int
     ) throws(StoreError) -> [StoredTombstone]
-
-    // Upkeep: the following queries concern all scopes.
-
-    /// Returns the scopes after a name, by name.
-    func scopes(after name: String, limit: Int) throws(StoreError) -> [StoredScope]
-    /// Returns the positions of replicas after one, by scope and name; from the first when it is
-    /// nil.
-    func replicas(after place: StoredReplica?, limit: Int) throws(StoreError) -> [StoredReplica]
-    /// Returns the blobs after one, by scope and hash; from the first when it is nil.
-    func blobs(after blob: StoredBlob?, limit: Int) throws(StoreError) -> [StoredBlob]
-    /// Returns the blobs whose ``StoredBlob/checkAt`` has passed, the longest waiting first.
-    func blobs(toCheckAt seconds: Int64, limit: Int) throws(StoreError) -> [StoredBlob]
-    /// Returns true when any scope has a blob with this stored digest.
-    func isKept(storedHash: String) throws(StoreError) -> Bool
-    /// Returns true when a record or a held mutation of the scope contains a hash.
-    ///
-    /// Complexity: O(n) in the bytes of the scope, so it is called rarely.
-    func isMentioned(_ hash: String, scope: String) throws(StoreError) -> Bool
-    /// Returns the records in the trash since before a time, the oldest first.
-    func trash(before seconds: Int64, limit: Int) throws(StoreError) -> [StoredRecord]
-    /// Returns the tombstones from before a time, the oldest first.
-    func tombstones(before seconds: Int64, limit: Int) throws(StoreError) -> [StoredTombstone]
+    /// The queries of maintenance.
+    var upkeep: any UpkeepReading { get }
 }
 
 /// Changes inside of a writing job. Writing a row replaces the one with the same key.
@@ -161,6 +145,8 @@ package protocol StoreWriting: StoreReading {
     func put(_ outcome: StoredOutcome) throws(StoreError)
     /// Writes a record.
     func put(_ record: StoredRecord) throws(StoreError)
+    /// Writes a change of a record.
+    func put(_ change: StoredChange) throws(StoreError)
     /// Writes the row of a blob.
     func put(_ blob: StoredBlob) throws(StoreError)
     /// Writes a held mutation.
@@ -171,6 +157,8 @@ package protocol StoreWriting: StoreReading {
     func removeOutcomes(scope: String, replica: String, upTo n: Int64) throws(StoreError)
     /// Removes a record.
     func removeRecord(scope: String, id: String) throws(StoreError)
+    /// Removes the change of a record that has a sequence of its scope.
+    func removeChange(scope: String, sequence: Int64) throws(StoreError)
     /// Removes a tombstone.
     func removeTombstone(scope: String, record: String) throws(StoreError)
     /// Removes the row of a blob.

@@ -18,6 +18,8 @@ package struct StoredScope: Equatable, Sendable {
     /// The sequence up to which tombstones were removed: a reader with an older cursor starts
     /// over.
     package var floor: Int64
+    /// The size of the history of its records in bytes; see ``StoredChange/size``.
+    package var historyBytes: Int64
 
     /// Creates an empty scope.
     package init(name: String) {
@@ -28,6 +30,7 @@ package struct StoredScope: Equatable, Sendable {
         recordCount = 0
         bytes = 0
         floor = 0
+        historyBytes = 0
     }
 }
 

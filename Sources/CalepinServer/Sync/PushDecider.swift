@@ -130,9 +130,24 @@ struct PushDecider {
             return Outcome(mutation.n, .scopeFull)
         }
         plan.changes += 1
+        note(mutation, state)
         records[mutation.record]?.state = state
         records[mutation.record]?.sequence = plan.changes
         return decision.outcome
+    }
+
+    /// Adds a change of a record to its history.
+    private mutating func note(_ mutation: Mutation, _ state: RecordState) {
+        let kept = records[mutation.record]
+        plan.history.append(
+            PlannedChange(
+                row: StoredChange(
+                    scope: author.scope, sequence: plan.changes, record: state.id.description,
+                    previous: kept?.sequence ?? kept?.before?.sequence, account: author.account,
+                    replica: plan.place.name, at: push.seconds, savedAt: mutation.savedAt,
+                    formVersion: mutation.formVersion,
+                    bytes: RecordChange(from: kept?.state, to: state).json()),
+                isPreviousPlanned: kept?.sequence != nil))
     }
 
     /// Holds a mutation; returns true when its author had room for it.

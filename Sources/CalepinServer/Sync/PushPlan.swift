@@ -37,6 +37,8 @@ struct PushPlan: Sendable {
     var records: [Record] = []
     /// The number of changes of the scope.
     var changes: Int64 = 0
+    /// The history of the changes, in their order.
+    var history: [PlannedChange] = []
     /// The maximum growth of the scope.
     var taken = QuotaUse()
     var answer: PushAnswer
@@ -68,6 +70,7 @@ struct PushPlan: Sendable {
         let start = scope.sequence
         scope.sequence += changes
         for record in records { try write(record, from: start, &scope, job) }
+        try HistoryWriter(job: job, maxBytes: quota.bytes).write(history, from: start, &scope)
         if changes > 0 { try job.put(scope) }
         if !settled.isEmpty {
             try job.put(place)

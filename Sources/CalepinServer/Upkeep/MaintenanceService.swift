@@ -56,7 +56,7 @@ package struct MaintenanceService: Sendable {
         while lines.count < limit {
             let (name, quota) = (scope, limit - lines.count)
             let found = try await store.read { (job) throws(StoreError) in
-                let next = try job.scopes(after: name, limit: 1).first
+                let next = try job.upkeep.scopes(after: name, limit: 1).first
                 return (next?.name, try job.accounts.held(scope: next?.name ?? "", limit: quota))
             }
             guard let next = found.0 else { break }
@@ -178,7 +178,10 @@ extension MaintenanceService {
         of copy: any FileStore, to part: BackupFolder, _ earlier: BackupFolder?
     ) async throws -> [StoredReplica] {
         let (all, places) = try await copy.read { (job) throws(StoreError) in
-            (try job.blobs(after: nil, limit: .max), try job.replicas(after: nil, limit: .max))
+            (
+                try job.upkeep.blobs(after: nil, limit: .max),
+                try job.upkeep.replicas(after: nil, limit: .max)
+            )
         }
         for blob in all {
             let file = blobs.folder.file(blob.storedHash)

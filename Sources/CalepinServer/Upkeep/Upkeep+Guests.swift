@@ -63,7 +63,7 @@ extension Upkeep {
                 try accounts.removeScope(scope)
                 try accounts.removeAccount(guest.account)
                 var gone: [StoredBlob] = []
-                for blob in all where try !job.isKept(storedHash: blob.storedHash) {
+                for blob in all where try !job.upkeep.isKept(storedHash: blob.storedHash) {
                     gone.append(blob)
                 }
                 return gone

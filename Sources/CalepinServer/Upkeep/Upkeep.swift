@@ -82,12 +82,20 @@ struct Upkeep: Sendable {
     private static func emptyTrash(
         _ job: any StoreWriting, now: Int64
     ) throws(StoreError) -> [Emptied] {
-        let old = try job.trash(
+        let old = try job.upkeep.trash(
             before: now - UpkeepLimits.trashDays * 86_400, limit: UpkeepLimits.upkeepRows)
         var emptied: [Emptied] = []
-        for (name, records) in Dictionary(grouping: old, by: \.scope) {
+        var changesLeft = HistoryLimits.removedAtOnce
+        for (name, records) in Dictionary(grouping: old, by: \.scope) where changesLeft > 0 {
             var scope = try job.scope(name) ?? StoredScope(name: name)
-            for record in records {
+            var dropped: [StoredRecord] = []
+            for record in records where changesLeft > 0 {
+                let history = try HistoryWriter(job: job).remove(
+                    from: record.sequence, limit: changesLeft, &scope)
+                changesLeft -= history.removed
+                // The rest of a long history goes with the next batch, then the record.
+                guard history.isDone else { break }
+                dropped.append(record)
                 scope.sequence += 1
                 scope.digest ^= record.digest
                 scope.recordCount -= 1
@@ -100,7 +108,7 @@ struct Upkeep: Sendable {
             }
             try job.put(scope)
             emptied.append(
-                (name, scope.sequence, Set(records.map(\.form)), records.count))
+                (name, scope.sequence, Set(dropped.map(\.form)), dropped.count))
         }
         return emptied
     }
@@ -120,7 +128,7 @@ struct Upkeep: Sendable {
     private static func forgetTombstones(
         _ job: any StoreWriting, now: Int64
     ) throws(StoreError) -> Int {
-        let old = try job.tombstones(
+        let old = try job.upkeep.tombstones(
             before: now - UpkeepLimits.tombstoneDays * 86_400, limit: UpkeepLimits.upkeepRows)
         for tombstone in old {
             try job.removeTombstone(scope: tombstone.scope, record: tombstone.record)
@@ -141,7 +149,7 @@ extension Upkeep {
         var count = 0
         while true {
             let due = try await store.read { (job) throws(StoreError) in
-                try job.blobs(toCheckAt: now, limit: UpkeepLimits.upkeepRows)
+                try job.upkeep.blobs(toCheckAt: now, limit: UpkeepLimits.upkeepRows)
             }
             guard !due.isEmpty else { return count }
             for blob in due where try await check(blob, now: now) { count += 1 }
@@ -153,16 +161,16 @@ extension Upkeep {
         // Searched outside of the writer's turn, because it may take long; repeated before the
         // removal.
         let isMentioned = try await store.read { (job) throws(StoreError) in
-            try job.isMentioned(blob.hash, scope: blob.scope)
+            try job.upkeep.isMentioned(blob.hash, scope: blob.scope)
         }
         return try await blobs.naming.pass {
             let isGone = try await store.commit { (job) throws(StoreError) in
                 if !isMentioned, blob.isUnused,
-                    try !job.isMentioned(blob.hash, scope: blob.scope)
+                    try !job.upkeep.isMentioned(blob.hash, scope: blob.scope)
                 {
                     try job.removeBlob(scope: blob.scope, hash: blob.hash)
                     // Another scope may have the same bytes.
-                    return try !job.isKept(storedHash: blob.storedHash)
+                    return try !job.upkeep.isKept(storedHash: blob.storedHash)
                 }
                 var checked = blob
                 checked.isUnused = !isMentioned

@@ -59,7 +59,7 @@ struct Verification: Sendable {
     private func checkScopes(_ result: inout VerificationResult) async throws {
         let page: @Sendable (any StoreReading, StoredScope?) throws(StoreError) -> [StoredScope] =
             { (job, last) throws(StoreError) in
-                try job.scopes(after: last?.name ?? "", limit: UpkeepLimits.upkeepRows)
+                try job.upkeep.scopes(after: last?.name ?? "", limit: UpkeepLimits.upkeepRows)
             }
         var found = result
         try await pages(page) { scope in
@@ -79,7 +79,7 @@ struct Verification: Sendable {
     ) throws(StoreError) -> VerificationResult {
         var result = VerificationResult()
         guard let scope = try job.scope(name) else { return result }
-        var (digest, bytes) = (UInt64(0), Int64(0))
+        var (digest, bytes, history) = (UInt64(0), Int64(0), Int64(0))
         var sequence: Int64 = -1
         while true {
             let records = try job.records(
@@ -92,6 +92,9 @@ struct Verification: Sendable {
                 digest ^= record.digest
                 bytes += Int64(record.state.count)
                 if let fault = record.fault { result.note("record \(record.id): \(fault)") }
+                let changes = try HistoryReader(job: job).check(record)
+                history += changes.bytes
+                if !changes.isWhole { result.note("record \(record.id): its history is damaged") }
             }
         }
         if sequence > scope.sequence { result.note("\(name): a record is ahead of its scope") }
@@ -99,6 +102,9 @@ struct Verification: Sendable {
             result.note("\(name): its records are not those it counts")
         }
         if bytes != scope.bytes { result.note("\(name): its records are not as long as it says") }
+        if history != scope.historyBytes {
+            result.note("\(name): its history is not as long as it says")
+        }
         return result
     }
 
@@ -106,7 +112,7 @@ struct Verification: Sendable {
         let page:
             @Sendable (any StoreReading, StoredReplica?) throws(StoreError) -> [StoredReplica] =
                 { (job, last) throws(StoreError) in
-                    try job.replicas(after: last, limit: UpkeepLimits.upkeepRows)
+                    try job.upkeep.replicas(after: last, limit: UpkeepLimits.upkeepRows)
                 }
         var found = result
         try await pages(page) { place in
@@ -147,7 +153,7 @@ extension Verification {
     private func checkBlobs(_ result: inout VerificationResult) async throws {
         let page: @Sendable (any StoreReading, StoredBlob?) throws(StoreError) -> [StoredBlob] =
             { (job, last) throws(StoreError) in
-                try job.blobs(after: last, limit: UpkeepLimits.upkeepRows)
+                try job.upkeep.blobs(after: last, limit: UpkeepLimits.upkeepRows)
             }
         var found = result
         try await pages(page) { blob in

@@ -106,14 +106,14 @@ struct AppsFolder {
 
     /// Returns the rules of the apps' forms for records, with their catalogues.
     func judging() throws(CommandError) -> FormJudging {
-        var forms: [String: JudgedForm] = [:]
+        var forms = FormVersions()
         for shipped in Apps.all {
             let app = shipped.app()
             var tables: [Catalogue] = []
             for catalogue in catalogues(of: app) {
                 tables.append(try catalogue.read().catalogue(named: catalogue.name))
             }
-            for form in app.forms { forms[form.id] = try judged(form, tables) }
+            for form in app.forms { forms.add(try judged(form, tables)) }
         }
         guard let started = AppsFolder.now() else {
             throw CommandError("the clock of this machine shows no day of the calendar")

@@ -2,6 +2,7 @@
 // commands.
 
 import CalepinExpressions
+import CalepinSync
 import CalepinSQLite
 import Foundation
 import Logging
@@ -42,6 +43,12 @@ struct LeavingTests {
             let digest = pulled.records.reduce(UInt64(0)) { $0 ^ $1.digest }
             #expect(pulled.count == 3 && pulled.digest == digest)
             #expect(try await own.push([1], record: 1) == ["applied"])
+            // The history came along, and is the account's own.
+            let record = Identifier(1).description
+            let history = try await browser.send("GET", "/api/history?record=\(record)").json
+            let changes = try #require(history["changes"]?.elements)
+            #expect(changes.map { $0.text("kind") } == ["changed", "created"])
+            #expect(changes.allSatisfy { $0["isOwn"] == .bool(true) })
             #expect(try await browser.state()["guest"] == nil)
             _ = try await browser.post("/api/account/sign-out")
             #expect(try await browser.state()["state"] == .string("stranger"))
@@ -174,7 +181,9 @@ struct LeavingTests {
             if try !job.records(scope: scope, after: -1, limit: 9, bytes: 9).isEmpty {
                 found.append("records")
             }
-            if try !job.replicas(after: nil, limit: .max).filter({ $0.scope == scope }).isEmpty {
+            if try !job.upkeep.replicas(after: nil, limit: .max).filter({ $0.scope == scope })
+                .isEmpty
+            {
                 found.append("places")
             }
             return found

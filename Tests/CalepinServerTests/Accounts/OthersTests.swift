@@ -17,6 +17,8 @@ private struct Belongings {
     var hash = Hex.text(of: digest(Token.random(), .sha256))
     var session = Token.randomName()
 
+    var recordId: String { Identifier(UInt128(record)).description }
+
     /// All names, longer ones before names that are a part of them.
     var names: [String] { [scope, team, replica, hash, session, String(team.dropFirst(5))] }
 
@@ -69,6 +71,11 @@ struct OthersTests {
             "GET /api/sync/held": [
                 Ask("GET", "/api/sync/held?scope=" + its.scope),
                 Ask("GET", "/api/sync/held?scope=" + its.team),
+            ],
+            "GET /api/history": [
+                Ask("GET", "/api/history?scope=\(its.scope)&record=\(its.recordId)"),
+                Ask("GET", "/api/history?scope=\(its.team)&record=\(its.recordId)"),
+                Ask("GET", "/api/history?record=\(its.recordId)"),
             ],
             "POST /api/blobs": [
                 Ask("POST", "/api/blobs", announced(its, its.scope)),

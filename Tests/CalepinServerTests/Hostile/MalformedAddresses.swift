@@ -43,7 +43,9 @@ extension HostilePlace {
         ]
         return all.flatMap { (percent) -> [MalformedRequest] in
             let held = "GET /api/sync/held?scope=\(percent)"
+            let history = "GET /api/history?record=\(percent)"
             return [
+                request("\(percent) in a record", history, gives: [400, 404]),
                 request("\(percent) in an id", "GET /api/apps/\(percent)", gives: [400, 404]),
                 request("\(percent) in a file", "GET /\(percent).js", gives: [400, 404]),
                 request("\(percent) in a query", held, gives: [400, 404]),

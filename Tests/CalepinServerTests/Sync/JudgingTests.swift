@@ -13,7 +13,7 @@ import Testing
 struct JudgingTests {
     /// Returns a form with a required whole number of at least 1900, and drivers with required
     /// names.
-    private func forms() throws -> [String: JudgedForm] {
+    private func forms() throws -> FormVersions {
         var year = Field("year", "integer", label: LocalText("Year"))
         year.constraint = Constraint(". >= 1900")
         var make = Field("make", "text", label: LocalText("Make"))
@@ -27,7 +27,7 @@ struct JudgingTests {
                     "all", title: LocalText("All"),
                     contents: [.field(year), .field(make), .rows(drivers)])
             ])
-        return ["motor": JudgedForm(try form.compiled())]
+        return FormVersions([JudgedForm(try form.compiled())])
     }
 
     @Test("is accepted when the form has no issue with it, else refused with all of them")
@@ -63,7 +63,7 @@ struct JudgingTests {
     func unknownForm() async throws {
         let now = try #require(Instant(milliseconds: 0))
         try await withServer {
-            $0.judging = FormJudging(forms: [:], now: { now })
+            $0.judging = FormJudging(forms: FormVersions(), now: { now })
         } _: { server in
             let guest = try await TestGuest(server)
             #expect(try await guest.outcomes([guest.mutation(1)]).map(\.status) == [.applied])

@@ -82,12 +82,6 @@ struct VerificationTests {
         let scope = place.book.scope.description
         let breakages: [(String, @Sendable (any StoreWriting) throws(StoreError) -> Void)] = [
             (
-                "not those it counts",
-                { (job) throws(StoreError) in
-                    try job.removeRecord(scope: scope, id: Identifier(2).description)
-                }
-            ),
-            (
                 "ahead of its scope",
                 { (job) throws(StoreError) in
                     guard var found = try job.scope(scope) else { return }
@@ -96,10 +90,29 @@ struct VerificationTests {
                 }
             ),
             (
+                "history is not as long",
+                { (job) throws(StoreError) in try job.removeChange(scope: scope, sequence: 1) }
+            ),
+            (
+                "history is damaged",
+                { (job) throws(StoreError) in
+                    guard var found = try job.change(scope: scope, sequence: 2) else { return }
+                    found.bytes = Array("{}".utf8)
+                    found.bytes[1] = 7
+                    try job.put(found)
+                }
+            ),
+            (
                 "outcome is missing",
                 { (job) throws(StoreError) in
                     try job.removeOutcomes(
                         scope: scope, replica: Identifier(7).description, upTo: 9)
+                }
+            ),
+            (
+                "not those it counts",
+                { (job) throws(StoreError) in
+                    try job.removeRecord(scope: scope, id: Identifier(2).description)
                 }
             ),
             (

@@ -93,8 +93,8 @@ extension StoreConformance {
             [
                 try job.tombstones(scope: "user:a", after: 3, upTo: 5, limit: 9).map(\.record),
                 try job.tombstones(scope: "user:a", after: 0, upTo: 9, limit: 2).map(\.record),
-                try job.tombstones(before: 96, limit: 9).map(\.scope),
-                try job.tombstones(before: 97, limit: 2).map(\.record),
+                try job.upkeep.tombstones(before: 96, limit: 9).map(\.scope),
+                try job.upkeep.tombstones(before: 97, limit: 2).map(\.record),
             ]
         }
         #expect(found[0] == ["b", "c"])
@@ -117,7 +117,10 @@ extension StoreConformance {
             try job.put(restored)
         }
         let found = try await store.read { (job) throws(StoreError) -> [[StoredRecord]] in
-            [try job.trash(before: 30, limit: 9), try job.trash(before: 99, limit: 9)]
+            [
+                try job.upkeep.trash(before: 30, limit: 9),
+                try job.upkeep.trash(before: 99, limit: 9),
+            ]
         }
         #expect(found[0].map(\.id) == ["c"])
         #expect(found[1].map(\.id) == ["c", "a"])
@@ -139,10 +142,11 @@ extension StoreConformance {
         let (scopes, replicas, blobs) = try await store.read { (job) throws(StoreError) in
             (
                 try all { (last: StoredScope?) throws(StoreError) in
-                    try job.scopes(after: last?.name ?? "", limit: 4)
+                    try job.upkeep.scopes(after: last?.name ?? "", limit: 4)
                 },
-                try all { last throws(StoreError) in try job.replicas(after: last, limit: 4) },
-                try all { last throws(StoreError) in try job.blobs(after: last, limit: 4) }
+                try all { last throws(StoreError) in try job.upkeep.replicas(after: last, limit: 4)
+                },
+                try all { last throws(StoreError) in try job.upkeep.blobs(after: last, limit: 4) }
             )
         }
         #expect(scopes.map(\.name) == names)
@@ -175,10 +179,10 @@ extension StoreConformance {
         }
         let found = try await store.read { (job) throws(StoreError) -> [Bool] in
             [
-                try job.blobs(toCheckAt: 49, limit: 9).map(\.hash) == ["soon"],
-                try job.blobs(toCheckAt: 99, limit: 2).map(\.hash) == ["soon", "late"],
+                try job.upkeep.blobs(toCheckAt: 49, limit: 9).map(\.hash) == ["soon"],
+                try job.upkeep.blobs(toCheckAt: 99, limit: 2).map(\.hash) == ["soon", "late"],
                 try job.blob(scope: "user:b", hash: "now")?.isUnused == true,
-                try job.isKept(storedHash: "m"), try !job.isKept(storedHash: "n"),
+                try job.upkeep.isKept(storedHash: "m"), try !job.upkeep.isKept(storedHash: "n"),
             ]
         }
         #expect(found == Array(repeating: true, count: 5))
@@ -235,12 +239,12 @@ extension StoreConformance {
         }
         let found = try await store.read { (job) throws(StoreError) -> [Bool] in
             [
-                try job.isMentioned("abc", scope: "user:a"),
-                try job.isMentioned("ghi", scope: "user:a"),
-                try job.isMentioned("def", scope: "user:b"),
-                try !job.isMentioned("abc", scope: "user:b"),
-                try !job.isMentioned("ghi", scope: "user:b"),
-                try !job.isMentioned("xyz", scope: "user:a"),
+                try job.upkeep.isMentioned("abc", scope: "user:a"),
+                try job.upkeep.isMentioned("ghi", scope: "user:a"),
+                try job.upkeep.isMentioned("def", scope: "user:b"),
+                try !job.upkeep.isMentioned("abc", scope: "user:b"),
+                try !job.upkeep.isMentioned("ghi", scope: "user:b"),
+                try !job.upkeep.isMentioned("xyz", scope: "user:a"),
             ]
         }
         #expect(found == Array(repeating: true, count: 6))

@@ -18,7 +18,7 @@ package struct StoreConformance: Sendable {
     }
 
     /// Every rule that needs one store, by name.
-    package static let laws = recordLaws + AccountLaws.all
+    package static let laws = recordLaws + HistoryLaws.all + AccountLaws.all
 
     private static let recordLaws: [Law] = [
         ("an empty store knows nothing", emptyKnowsNothing),
@@ -106,6 +106,7 @@ extension StoreConformance {
         scope.recordCount = 3
         scope.bytes = 1 << 40
         scope.floor = 4
+        scope.historyBytes = 1 << 41
         let replica = StoredReplica(scope: "user:a", name: "r", lastN: 5, backedUpTo: 2)
         let outcome = StoredOutcome(
             scope: "user:a", replica: "r", n: 5, hash: "abc", bytes: [0, 255, 10])

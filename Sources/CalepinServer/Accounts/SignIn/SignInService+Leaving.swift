@@ -79,6 +79,8 @@ struct ScopeMove: Sendable {
     private(set) var records = 0
     /// The sequence of the target scope after the move.
     private(set) var sequence: Int64 = 0
+    /// The number of changes of histories that may still come along.
+    private var changesLeft = HistoryLimits.moved
 
     /// The job, which outlives the move.
     private struct Lent: @unchecked Sendable {
@@ -130,12 +132,13 @@ struct ScopeMove: Sendable {
         }
     }
 
-    /// Moves a record; one that exists already in the target under the same id is left as it is.
+    /// Moves a record with its history; one that exists already in the target under the same id is
+    /// left as it is.
     private mutating func move(
         _ record: StoredRecord, _ scope: inout StoredScope
     ) throws(StoreError) {
         guard try lent.job.record(scope: to, id: record.id) == nil else { return }
-        scope.sequence += 1
+        try moveHistory(of: record, &scope)
         scope.recordCount += 1
         scope.bytes += Int64(record.state.count)
         scope.digest ^= record.digest
@@ -145,6 +148,37 @@ struct ScopeMove: Sendable {
         try lent.job.removeTombstone(scope: to, record: record.id)
         try lent.job.put(moved)
         records += 1
+    }
+
+    /// Moves the history of a record to the end of the target scope's, and leaves the scope's
+    /// sequence at its latest change.
+    private mutating func moveHistory(
+        of record: StoredRecord, _ scope: inout StoredScope
+    ) throws(StoreError) {
+        var changes: [StoredChange] = []
+        var next: Int64? = record.sequence
+        while let place = next, changes.isEmpty || changesLeft > 0,
+            let row = try lent.job.change(scope: from, sequence: place)
+        {
+            changesLeft -= 1
+            changes.append(row)
+            next = row.previous
+        }
+        guard !changes.isEmpty else {
+            scope.sequence += 1
+            return
+        }
+        let writer = HistoryWriter(job: lent.job)
+        for (index, change) in changes.reversed().enumerated() {
+            var moved = change
+            moved.scope = to
+            if moved.account == guest { moved.account = access.account }
+            scope.sequence += 1
+            moved.sequence = scope.sequence
+            // No change has the sequence 0: what was before the first one is not known.
+            moved.previous = index > 0 ? scope.sequence - 1 : change.previous.map { _ in 0 }
+            try writer.put(moved, &scope)
+        }
     }
 
     private func moveBlobs() throws(StoreError) {

@@ -5,6 +5,8 @@ import CalepinSync
 
 /// The rules of the apps' forms for records.
 package struct FormJudging: Sendable {
+    /// The known forms.
+    package var forms = FormVersions()
     /// Returns the merge policies for a mutation's record.
     package var policies: @Sendable (Mutation) -> MergePolicies
     /// Returns the issues that prevent the submission of a record: the same as in the page.

@@ -5,38 +5,25 @@ import CalepinSync
 import CalepinExpressions
 import CalepinForms
 
-/// A form for the validation of records.
-package struct JudgedForm: Sendable {
-    let form: CompiledForm
-    let catalogues: [Catalogue]
-    let policies: MergePolicies
-
-    /// Creates a form with the catalogues of its choices.
-    package init(_ form: CompiledForm, catalogues: [Catalogue] = []) {
-        self.form = form
-        self.catalogues = catalogues
-        policies = MergePolicies(form.definition)
-    }
-}
-
 extension FormJudging {
     /// Creates the rules from forms by id. A record of an unknown form cannot be submitted: the
     /// form itself is reported as missing.
     ///
     /// - Parameter now: returns the time of validation, for days that must not be in the past.
     package init(
-        forms: [String: JudgedForm], now: @escaping @Sendable () -> Instant
+        forms: FormVersions, now: @escaping @Sendable () -> Instant
     ) {
         self.init(
-            policies: { forms[$0.form]?.policies ?? MergePolicies() },
+            policies: { forms.latest($0.form)?.policies ?? MergePolicies() },
             issues: { state in
-                guard let judged = forms[state.form] else {
+                guard let judged = forms.latest(state.form) else {
                     return [CellIssue("", Issue(.missing))]
                 }
                 return state.issues(
                     judged.form, context: EvaluationContext(now: now()),
                     catalogues: judged.catalogues)
             })
+        self.forms = forms
     }
 }
 

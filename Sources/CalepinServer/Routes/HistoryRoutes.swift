@@ -1,0 +1,39 @@
+// `GET /api/history?scope=...&record=...`: the history of a record, the latest changes first. The
+// work is done in History/.
+
+import CalepinExpressions
+import CalepinSync
+import Hummingbird
+
+/// The route of histories.
+struct HistoryRoutes: Sendable {
+    let history: HistoryService
+
+    func add(to routes: inout Routes) {
+        routes.get(
+            "/api/history", for: .token, within: [.asked, .account(.pull)],
+            taking: [
+                .text("scope"), .text("record"),
+                .number("from", in: 1...Int(RecordLimits.number)),
+            ]
+        ) { request, context, access in
+            try await answer(request, context, access)
+        }
+    }
+
+    private func answer(
+        _ request: Request, _ context: RequestContext, _ access: Access
+    ) async throws -> Response {
+        let scope = context.values["scope"] ?? access.ownScope
+        try access.require(scope: scope)
+        let readable = access.readableForms(scope)
+        let page = try await history.page(
+            scope: scope, record: context.values["record"] ?? "",
+            from: context.values["from"].flatMap { Int64($0, in: 1...RecordLimits.number) },
+            limit: HistoryLimits.page,
+            request.language
+        ) { readable?.contains($0) ?? true }
+        guard let page else { throw Problem(.notFound) }
+        return .json(page.json { access.owns($0) })
+    }
+}
