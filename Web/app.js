@@ -22,6 +22,7 @@ const screens = {
     "": () => import("./screens/home.js"),
     account: () => import("./screens/account.js"),
     calculator: () => import("./screens/calculator.js"),
+    history: () => import("./screens/history.js"),
     sync: () => import("./screens/sync.js"),
 };
 

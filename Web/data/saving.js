@@ -29,6 +29,8 @@ const AWAY = {
 /** The status of records, from engine, disk and network. */
 export class Saving {
     pill = h("a", { class: "pill", href: "/sync" });
+    /** The link to the history of the record on the screen. */
+    history = h("a", { class: "text-link to-history" });
     /** The numbers of writes in progress, and of those just completed. */ #writes = 0;
     #isFailing = false;
     #isRefused = false;
@@ -47,6 +49,11 @@ export class Saving {
 
     /** The listeners for changes of the status. @type {Set<() => void>} */
     listeners = new Set();
+
+    /** @param {string} app */
+    constructor(app) {
+        this.app = app;
+    }
 
     /** Returns true when a record is on this device. @param {string} record */
     knows(record) {
@@ -125,6 +132,9 @@ export class Saving {
         this.pill.dataset.state = state;
         if (this.pill.textContent !== text) this.pill.textContent = text;
         this.pill.hidden = !text;
+        this.history.hidden = !this.#syncStates.get(this.#record);
+        this.history.href = `/history/${this.app}/${this.#record}`;
+        this.history.textContent = t("changesTitle");
         this.listeners.forEach((then) => then());
     }
 

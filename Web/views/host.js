@@ -115,7 +115,7 @@ export class AppHost {
     /** Begins to load the records of the device, and to send what is not on the server. */
     async keepRecords() {
         const [{ AppRecords }, { Saving }, { startUploads }] = await recordModules();
-        this.saving = new Saving();
+        this.saving = new Saving(this.name);
         this.appRecords = new AppRecords(this.name, this);
         startUploads();
         this.whenReady().catch(() => {});

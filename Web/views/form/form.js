@@ -48,7 +48,7 @@ export class FormScreens {
             act: this.act,
             go: (link) => this.#go(link),
             parts: this.parts,
-            pill: host.saving.pill,
+            pill: [host.saving.pill, host.saving.history],
             isSure: (what) => host.isSure(what),
             answers: null,
         };

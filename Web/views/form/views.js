@@ -11,7 +11,7 @@ import { t } from "../../core/words.js";
  * @typedef {import("../../engine/patches.d.ts").ProblemLink} ProblemLink
  * @typedef {import("./parts.js").Parts} Parts
  * @typedef {{ act: import("../../widgets/field.js").Act, go(link: ProblemLink): void,
- *   parts: Parts, pill: HTMLElement, isSure(what: string): Promise<boolean>,
+ *   parts: Parts, pill: HTMLElement[], isSure(what: string): Promise<boolean>,
  *   answers: typeof import("./answers.js").answers | null }} Host answers is there for screens
  *   that have some
  */
