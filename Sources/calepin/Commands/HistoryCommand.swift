@@ -112,6 +112,6 @@ struct HistoryLines {
             return "\(seconds)"
         }
         // 2026-11-25T13:22:59.000Z, to the second.
-        return moment.description.prefix(19).replacing("T", with: " ")
+        return String(moment.description.prefix(19)).replacing("T", with: " ")
     }
 }
