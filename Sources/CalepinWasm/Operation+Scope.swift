@@ -65,9 +65,9 @@ package final class ScopeOperations {
     /// The judging of records: a record is submitted when its title is filled, and locked ones may
     /// not be written.
     private var judging: Judging {
-        let policies = form.policies
+        let form = form
         return Judging(
-            policies: { _ in policies },
+            form: { _, _ in form },
             mayWrite: { mutation in
                 for op in mutation.ops where op.change?.path == "locked" { return false }
                 return true

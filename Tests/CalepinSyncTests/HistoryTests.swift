@@ -29,7 +29,7 @@ private struct EditedRecord {
             _ = try replicas[one].save(
                 id(5), form: "sim", formVersion: 1, ops: person.ops, at: Int64(save))
             var state = states[states.count - 1] ?? RecordState(id(5), form: "sim")
-            state.apply(mutation, policies: SimulatedForm.policies, author: id(9))
+            state.apply(mutation, form: SimulatedForm.form(1), author: id(9))
             changes.append(RecordChange(from: states[states.count - 1], to: state).json())
             states.append(state)
         }

@@ -18,7 +18,7 @@ struct Merging {
         let mutation = Mutation(
             scope: Scope(.team, id(7)), replica: id(replica), n: numbers[replica] ?? 0,
             record: id(5), form: "motor", formVersion: 1, savedAt: 0, ops: ops)
-        state.apply(mutation, policies: policies)
+        state.apply(mutation, form: RecordForm(policies))
         return ops.indices.map { mutation.version(of: $0) }
     }
 

@@ -26,7 +26,7 @@ enum SyncBench {
         let start = filled
         let spent = nanoseconds(mutations.count) {
             var state = start
-            for mutation in mutations { keep(state.apply(mutation, policies: policies)) }
+            for mutation in mutations { keep(state.apply(mutation, form: form)) }
             keep(state)
         }
         judge.note("sync.merge.\(name)", spent / 1_000, "µs")
@@ -36,7 +36,7 @@ enum SyncBench {
     /// mutation, encode the state.
     private static func measureDecision(_ judge: inout Judge) {
         let (json, mutation) = (filled.json(), next[0])
-        let judging = Judging(policies: { _ in policies })
+        let judging = Judging(form: { _, _ in form })
         let spent = nanoseconds(100) {
             for _ in 0..<100 {
                 guard let state = try? RecordState(json: json) else { return }
@@ -49,7 +49,7 @@ enum SyncBench {
         judge.note("sync.decision", spent / 1_000, "µs")
     }
 
-    private static let policies = MergePolicies(["words": .text])
+    private static let form = RecordForm(MergePolicies(["words": .text]))
 
     private static func mutation(_ replica: UInt64, _ n: Int, _ ops: [Op]) -> Mutation {
         Mutation(

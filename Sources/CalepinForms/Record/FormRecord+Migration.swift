@@ -11,12 +11,7 @@ extension FormRecord {
     public func migrated(to definition: FormDefinition) -> FormRecord {
         guard version < definition.version else { return self }
         var record = self
-        // In the order of versions, and of the declaration within one.
-        let steps = definition.migrations.filter { $0.version >= version }
-        for place in sortedPlaces(steps.count, { steps[$0].version < steps[$1].version })
-        where steps[place].version < definition.version {
-            record.apply(steps[place].change)
-        }
+        for step in definition.steps(from: version) { record.apply(step.change) }
         record.version = definition.version
         record.hash = ""
         // An orphan may have a field again.
@@ -26,37 +21,14 @@ extension FormRecord {
     }
 
     private mutating func apply(_ change: MigrationStep.Change) {
-        switch change {
-        case .rename(let from, let to):
-            for index in cells.indices { cells[index].path.rename(from, to) }
-            for index in rows.indices { rows[index].path.rename(from, to) }
-        case .split(let from, let into): split(from, into)
-        case .mapChoices(let field, let pairs):
-            for index in cells.indices where cells[index].path.parts.last?.name == field {
-                let words = TypedText.words(cells[index].text)
-                cells[index].text = joined(words.map { mapped($0, pairs) }, " ")
-            }
-        }
-    }
-
-    private func mapped(_ word: String, _ pairs: [(String, String)]) -> String {
-        for pair in pairs where pair.0 == word { return pair.1 }
-        return word
-    }
-
-    private mutating func split(_ from: String, _ into: [String]) {
+        for index in rows.indices { rows[index].path = change.path(rows[index].path) }
         var result: [RecordCell] = []
         for cell in cells {
-            guard cell.path.parts.last?.name == from, !into.isEmpty else {
-                result.append(cell)
-                continue
-            }
-            let words = TypedText.words(cell.text)
-            for (place, name) in into.enumerated() where place < words.count {
+            for (path, text) in change.cells(of: cell.text, at: cell.path) {
+                guard let text else { continue }
                 var part = cell
-                part.path.parts[part.path.parts.count - 1].name = name
-                let isLast = place == into.count - 1
-                part.text = isLast ? joined(Array(words[place...]), " ") : words[place]
+                part.path = path
+                part.text = text
                 result.append(part)
             }
         }
@@ -64,9 +36,71 @@ extension FormRecord {
     }
 }
 
-extension CellPath {
-    /// Renames a name in all paths.
-    fileprivate mutating func rename(_ from: String, _ to: String) {
-        for index in parts.indices where parts[index].name == from { parts[index].name = to }
+extension FormDefinition {
+    /// Returns the steps for a record of an earlier version: in the order of versions, and of the
+    /// declaration within one.
+    ///
+    /// Complexity: O(s log s) in the steps.
+    package func steps(from version: Int) -> [MigrationStep] {
+        var steps: [MigrationStep] = []
+        for place in sortedPlaces(
+            migrations.count, { migrations[$0].version < migrations[$1].version })
+        where migrations[place].version >= version && migrations[place].version < self.version {
+            steps.append(migrations[place])
+        }
+        return steps
+    }
+}
+
+extension MigrationStep.Change {
+    /// Returns the path that a cell, repeat or row has after the change; of a field that is split,
+    /// that of the first of the new ones.
+    package func path(_ path: CellPath) -> CellPath {
+        var path = path
+        switch self {
+        case .rename(let from, let to):
+            for index in path.parts.indices where path.parts[index].name == from {
+                path.parts[index].name = to
+            }
+        case .split(let from, let into):
+            if let first = into.first, path.parts.last?.name == from, path.parts.last?.row == nil {
+                path.parts[path.parts.count - 1].name = first
+            }
+        case .mapChoices: break
+        }
+        return path
+    }
+
+    /// Returns the cells that have the text of a cell after the change: one, or each of those that
+    /// it is split into, without a text where too few words are there.
+    ///
+    /// Complexity: O(n) in the text.
+    package func cells(of text: String, at path: CellPath) -> [(path: CellPath, text: String?)] {
+        switch self {
+        case .rename: return [(self.path(path), text)]
+        case .mapChoices(let field, let pairs):
+            guard path.parts.last?.name == field else { return [(path, text)] }
+            var words = TypedText.words(text)
+            for index in words.indices { words[index] = Self.mapped(words[index], pairs) }
+            return [(path, joined(words, " "))]
+        case .split(let from, let into):
+            guard path.parts.last?.name == from, !into.isEmpty else { return [(path, text)] }
+            let words = TypedText.words(text)
+            var cells: [(path: CellPath, text: String?)] = []
+            for (place, name) in into.enumerated() {
+                var part = path
+                part.parts[part.parts.count - 1].name = name
+                let isLast = place == into.count - 1
+                let own = place < words.count ? words[place] : nil
+                let rest = isLast ? joined(Array(words.dropFirst(place)), " ") : ""
+                cells.append((part, isLast && own != nil ? rest : own))
+            }
+            return cells
+        }
+    }
+
+    private static func mapped(_ word: String, _ pairs: [(String, String)]) -> String {
+        for pair in pairs where pair.0 == word { return pair.1 }
+        return word
     }
 }

@@ -25,7 +25,7 @@ package struct SessionBase {
     /// Returns the builder of the session's mutations: a new one for the first save.
     func begun(_ id: Identifier, _ form: RecordForm) -> MutationBuilder {
         if let builder { return builder }
-        let seen = opened ?? RecordState(id, form: form.id)
+        let seen = opened?.raised(by: form) ?? RecordState(id, form: form.id)
         var record = seen.formRecord
         if seen.cells.isEmpty { record.version = Int(form.version) }
         return MutationBuilder(form, seen: seen, record: record)

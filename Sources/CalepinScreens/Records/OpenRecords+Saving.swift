@@ -58,7 +58,7 @@ extension OpenRecords {
         guard let form = form(builder.seen.form), let effects = saved(key, form, ops),
             let mutation = replica?.outbox.mutations.last
         else { return false }
-        builder.noteSaved(mutation, record: next, policies: form.policies)
+        builder.noteSaved(mutation, record: next)
         touch(key)
         // The keystrokes on the device are part of the save only when all parts are saved.
         perform(effects, saved: isLast ? key.description : nil)

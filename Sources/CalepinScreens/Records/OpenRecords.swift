@@ -72,7 +72,7 @@ package final class OpenRecords {
             replica = Replica(disk: action.members["disk"], contact: (scope, id))
             if let about = replica?.about { write([.put(.about(about))], nil) }
         }
-        for form in forms { replica?.policies[form.id] = form.policies }
+        for form in forms { replica?.forms[form.id] = form }
         for item in action.members["times"]?.elements ?? [] {
             guard let id = Identifier(item["record"]?.asString ?? "") else { continue }
             times[id] = item["at"]?.asInt64

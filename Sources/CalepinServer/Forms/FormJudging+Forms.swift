@@ -14,9 +14,13 @@ extension FormJudging {
         forms: FormVersions, now: @escaping @Sendable () -> Instant
     ) {
         self.init(
-            policies: { forms.latest($0.form)?.policies ?? MergePolicies() },
+            form: { mutation, state in
+                let version = max(mutation.formVersion, state.formVersion)
+                return forms.form(mutation.form, version: Int(version))?.record ?? RecordForm()
+            },
             issues: { state in
-                guard let judged = forms.latest(state.form) else {
+                let judged = forms.form(state.form, version: Int(state.formVersion))
+                guard let judged else {
                     return [CellIssue("", Issue(.missing))]
                 }
                 return state.issues(

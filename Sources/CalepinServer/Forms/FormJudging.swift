@@ -7,18 +7,21 @@ import CalepinSync
 package struct FormJudging: Sendable {
     /// The known forms.
     package var forms = FormVersions()
-    /// Returns the merge policies for a mutation's record.
-    package var policies: @Sendable (Mutation) -> MergePolicies
+    /// Returns the form for a mutation and the record before it, in the later one of their
+    /// versions; that of a new record is 0.
+    package var form: @Sendable (Mutation, RecordState) -> RecordForm
     /// Returns the issues that prevent the submission of a record: the same as in the page.
     package var issues: @Sendable (RecordState) -> [CellIssue]
 
     /// Creates rules; by default every concurrent change is a sibling and every record is
     /// complete.
     package init(
-        policies: @escaping @Sendable (Mutation) -> MergePolicies = { _ in MergePolicies() },
+        form: @escaping @Sendable (Mutation, RecordState) -> RecordForm = { _, _ in
+            RecordForm()
+        },
         issues: @escaping @Sendable (RecordState) -> [CellIssue] = { _ in [] }
     ) {
-        self.policies = policies
+        self.form = form
         self.issues = issues
     }
 }

@@ -8,13 +8,14 @@ import CalepinSync
 package struct JudgedForm: Sendable {
     let form: CompiledForm
     let catalogues: [Catalogue]
-    let policies: MergePolicies
+    /// The part of it that merging needs.
+    let record: RecordForm
 
     /// Creates a form with the catalogues of its choices.
     package init(_ form: CompiledForm, catalogues: [Catalogue] = []) {
         self.form = form
         self.catalogues = catalogues
-        policies = MergePolicies(form.definition)
+        record = RecordForm(form.definition)
     }
 
     /// The version.

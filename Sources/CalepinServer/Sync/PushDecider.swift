@@ -105,7 +105,7 @@ struct PushDecider {
             mutation, after: after, mark: mark, record: state,
             author: Identifier(author.account),
             Judging(
-                policies: push.judging.policies,
+                form: push.judging.form,
                 mayWrite: { mutation in
                     access.mayWrite(scopeName, form: mutation.form)
                         && access.mayWrite(scopeName, form: state?.form ?? mutation.form)

@@ -42,16 +42,24 @@ extension RecordState {
     /// parents where siblings wait or a parent changed; a removal, O(n log n).
     /// - Parameters:
     ///   - mutation: The mutation, of this record.
-    ///   - policies: How values of the form's cells merge.
+    ///   - form: The form of the record, of its version or a later one.
     ///   - author: The account that made the mutation, where it is known.
     /// - Returns: The digest of what its author handed in, when it hands the record in.
     @discardableResult
     public mutating func apply(
-        _ mutation: Mutation, policies: MergePolicies = MergePolicies(), author: Identifier? = nil
+        _ mutation: Mutation, form: RecordForm = RecordForm(), author: Identifier? = nil
     ) -> String? {
         var work = MergeWork.unbounded
+        let mutation = raise(for: mutation, by: form)
         if let known = size.maxBytes { size.maxBytes = known + mutation.stateGrowth }
-        return merge(mutation, policies, author, &work)
+        return merge(mutation, form.policies, author, &work)
+    }
+
+    /// Brings the record and a mutation to the later one of their versions, if they differ;
+    /// returns the mutation.
+    private mutating func raise(for mutation: Mutation, by form: RecordForm) -> Mutation {
+        raise(to: mutation.formVersion, by: form)
+        return mutation.raised(by: form, to: formVersion)
     }
 
     /// The used share of a record's limits, in percent: of its cells or of its bytes, whichever is
@@ -71,15 +79,16 @@ extension RecordState {
     ///
     /// The decision depends on the record and the mutation alone.
     public mutating func take(
-        _ mutation: Mutation, policies: MergePolicies = MergePolicies(), author: Identifier? = nil
+        _ mutation: Mutation, form: RecordForm = RecordForm(), author: Identifier? = nil
     ) -> ApplyResult {
         var next = self
+        let mutation = next.raise(for: mutation, by: form)
         next.makeCells(for: mutation)
         guard next.cells.count <= max(RecordLimits.cells, cells.count) else {
             return .refused(.cells)
         }
         var work = MergeWork(steps: RecordLimits.mergeSteps)
-        let handedIn = next.merge(mutation, policies, author, &work)
+        let handedIn = next.merge(mutation, form.policies, author, &work)
         guard !work.isOver else { return .refused(.steps) }
         guard next.isWithinSiblings(of: self) else { return .refused(.siblings) }
         guard next.isWithinBytes(of: self, mutation) else {
@@ -94,7 +103,6 @@ extension RecordState {
         _ work: inout MergeWork
     ) -> String? {
         if form.isEmpty { form = mutation.form }
-        formVersion = max(formVersion, mutation.formVersion)
         makeCells(for: mutation)
         var handedIn: String?
         var written: [String] = []
@@ -231,11 +239,15 @@ extension Mutation {
 
     /// Returns the change of a parent that caused the change of its dependant at an index; nil
     /// when no earlier op is the cause.
-    fileprivate func cause(of change: CellChange, at place: Int) -> SeenVersion? {
-        guard let cause = change.cause, cause >= 0, Int(cause) < place,
-            let parent = ops[Int(cause)].change
-        else { return nil }
-        return SeenVersion(parent.path, version(of: Int(cause)))
+    fileprivate func cause(of change: CellChange, at index: Int) -> SeenVersion? {
+        guard let cause = change.cause, cause >= 0 else { return nil }
+        // Mostly the index itself; a raised mutation may have more ops.
+        var parent = min(Int(cause), index)
+        while parent < index, place(of: parent) < cause { parent += 1 }
+        guard parent < index, place(of: parent) == cause, let change = ops[parent].change else {
+            return nil
+        }
+        return SeenVersion(change.path, version(of: parent))
     }
 }
 

@@ -21,6 +21,9 @@ public struct Mutation: Equatable, Sendable {
     public var savedAt: Int64
     /// The changes, in order.
     public var ops: [Op]
+    /// The indices of the ops in the mutation as its author made it; empty when they are those of
+    /// `ops`.
+    var places: [Int32] = []
     /// The SHA-256 digest of all of the above, 64 hexadecimal digits; empty until it is sealed.
     public var hash: String
 
@@ -41,8 +44,13 @@ public struct Mutation: Equatable, Sendable {
     }
 
     /// Returns the version that the op at an index writes.
-    public func version(of place: Int) -> VersionName {
-        VersionName(replica, n, Int32(truncatingIfNeeded: place))
+    public func version(of index: Int) -> VersionName {
+        VersionName(replica, n, place(of: index))
+    }
+
+    /// Returns the index that an op has in the mutation as its author made it.
+    func place(of index: Int) -> Int32 {
+        index < places.count ? places[index] : Int32(truncatingIfNeeded: index)
     }
 
     /// The SHA-256 digest of the content.

@@ -65,11 +65,8 @@ public struct MutationBuilder {
     /// - Parameters:
     ///   - mutation: The mutation made of the ops.
     ///   - record: The record that the ops led to; nil when they concerned no cell.
-    ///   - policies: How values of the form's cells merge.
-    public mutating func noteSaved(
-        _ mutation: Mutation, record: FormRecord?, policies: MergePolicies = MergePolicies()
-    ) {
-        seen.apply(mutation, policies: policies)
+    public mutating func noteSaved(_ mutation: Mutation, record: FormRecord?) {
+        seen.apply(mutation, form: form)
         guard let record else { return }
         saved = record
         index()

@@ -52,8 +52,9 @@ public struct ReplicaMark: Equatable, Sendable {
 
 /// The callbacks by which a server decides about mutations, besides the stored records.
 public struct Judging {
-    /// Returns the merge policies for a mutation's form.
-    public var policies: (Mutation) -> MergePolicies
+    /// Returns the form for a mutation and the record before it, in the later one of their
+    /// versions; that of a new record is 0.
+    public var form: (Mutation, RecordState) -> RecordForm
     /// Returns true when the author may write the mutation now.
     public var mayWrite: (Mutation) -> Bool
     /// Returns the issues that keep a record from being accepted as submitted.
@@ -61,11 +62,11 @@ public struct Judging {
 
     /// Makes the callbacks; by default everything is allowed and complete.
     public init(
-        policies: @escaping (Mutation) -> MergePolicies = { _ in MergePolicies() },
+        form: @escaping (Mutation, RecordState) -> RecordForm = { _, _ in RecordForm() },
         mayWrite: @escaping (Mutation) -> Bool = { _ in true },
         issues: @escaping (RecordState) -> [CellIssue] = { _ in [] }
     ) {
-        self.policies = policies
+        self.form = form
         self.mayWrite = mayWrite
         self.issues = issues
     }
@@ -159,8 +160,8 @@ public struct Decision {
         _ mutation: Mutation, to state: inout RecordState, _ author: Identifier?,
         _ judging: Judging
     ) -> Outcome {
-        let taking = state.take(
-            mutation, policies: judging.policies(mutation), author: author)
+        let form = judging.form(mutation, state)
+        let taking = state.take(mutation, form: form, author: author)
         guard case .taken(let handedIn) = taking else { return .full(mutation.n) }
         guard let handedIn else { return Outcome(mutation.n, .applied) }
         let issues = judging.issues(state)

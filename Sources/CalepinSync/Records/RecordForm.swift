@@ -1,5 +1,5 @@
-// The part of a form that storing and merging its records needs: merge policies, and the parents
-// of fields. Tests of merging read it from JSON, without a form.
+// The part of a form that storing and merging its records needs: merge policies, the parents of
+// fields, and the steps from earlier versions. Tests of merging read it from JSON, without a form.
 
 import CalepinExpressions
 import CalepinForms
@@ -14,14 +14,24 @@ public struct RecordForm: Equatable, Sendable {
     public var policies: MergePolicies
     /// The parents of each dependent field, by paths without rows.
     var parents: [String: [String]] = [:]
+    /// The declared steps from all earlier versions on, in order.
+    var steps: [MigrationStep] = []
 
-    /// Extracts the merge policies and parents from a form.
+    /// Makes the form of records that merge by policies, with nothing else.
+    public init(_ policies: MergePolicies = MergePolicies()) {
+        id = ""
+        version = 0
+        self.policies = policies
+    }
+
+    /// Extracts merge policies, parents and steps from a form.
     ///
     /// Complexity: O(n d) in the fields and their depth.
     public init(_ form: FormDefinition) {
         id = form.id
         version = Int32(clamping: form.version)
         policies = MergePolicies(form)
+        steps = form.steps(from: 0)
         var fields: Set<String> = []
         for section in form.sections { RecordForm.gather(section.contents, "", &fields) }
         for section in form.sections { add(section.contents, [], fields) }
@@ -83,6 +93,17 @@ public struct RecordForm: Equatable, Sendable {
             return parent.description
         }
         return found.sorted()
+    }
+
+    /// Returns the steps between two versions.
+    ///
+    /// Complexity: O(s) in the steps.
+    func steps(from start: Int32, to end: Int32) -> [MigrationStep] {
+        var between: [MigrationStep] = []
+        for step in steps where step.version >= Int(start) && step.version < Int(end) {
+            between.append(step)
+        }
+        return between
     }
 
     // JSON

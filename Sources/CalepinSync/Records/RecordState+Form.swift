@@ -52,14 +52,15 @@ extension RecordState {
     ///
     /// Complexity: that of opening a session.
     /// - Parameters:
-    ///   - form: The version of the form the record is of; another one is to be migrated first.
+    ///   - form: The form, in the version of the record or a later one.
     ///   - context: The time, zone and language of the session.
     ///   - catalogues: The tables that the form reads besides its own.
     public func issues(
         _ form: CompiledForm, context: EvaluationContext, catalogues: [Catalogue] = []
     ) -> [CellIssue] {
         let session = FormSession(
-            form, context: context, catalogues: catalogues, record: formRecord)
+            form, context: context, catalogues: catalogues,
+            record: formRecord.migrated(to: form.definition))
         var found: [CellIssue] = []
         for (path, issues) in session.allIssues {
             for issue in issues { found.append(CellIssue(path.description, issue)) }

@@ -19,8 +19,8 @@ public struct Replica {
     public internal(set) var outbox = Outbox()
     /// The notices for people.
     public internal(set) var rejected: [Notice] = []
-    /// The merge policies by the form's id.
-    public var policies: [String: MergePolicies] = [:]
+    /// The forms of records by id, each in the version that this device has.
+    public var forms: [String: RecordForm] = [:]
     /// True when the server has reported that the person no longer has access.
     public internal(set) var isGone = false
     /// True when nothing remains to be done in a scope without access: the device then deletes it
@@ -63,14 +63,14 @@ public struct Replica {
     ///
     /// Complexity: O(n log n) in the values.
     public init?(
-        _ scope: Scope, restoring values: [DiskValue], policies: [String: MergePolicies] = [:]
+        _ scope: Scope, restoring values: [DiskValue], forms: [String: RecordForm] = [:]
     ) {
         var about: About?
         for case .about(let known) in values { about = known }
         guard let about else { return nil }
         self.scope = scope
         self.about = about
-        self.policies = policies
+        self.forms = forms
         for value in values {
             switch value {
             case .record(let state): keep(state)
@@ -130,8 +130,7 @@ public struct Replica {
     private mutating func show(_ mutation: Mutation) {
         let id = mutation.record
         var state = views[id] ?? base[id] ?? RecordState(id, form: mutation.form)
-        let policies = policies[mutation.form] ?? MergePolicies()
-        if state.apply(mutation, policies: policies) != nil {
+        if state.apply(mutation, form: forms[mutation.form] ?? RecordForm()) != nil {
             state.handIn(by: mutation.version(of: mutation.ops.count - 1))
         }
         views[id] = state

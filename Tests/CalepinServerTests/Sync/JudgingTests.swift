@@ -72,6 +72,56 @@ struct JudgingTests {
         }
     }
 
+    /// Returns a form whose second version has another name for a field, and a higher bound.
+    private func versions() throws -> FormVersions {
+        func form(_ version: Int, _ name: String, _ bound: String) -> FormDefinition {
+            var year = Field("year", "integer", label: LocalText("Year"))
+            year.constraint = Constraint(". >= \(bound)")
+            let make = Field(name, "text", label: LocalText("Make"))
+            return FormDefinition(
+                id: "motor", version: version, title: LocalText("Motor"),
+                sections: [
+                    Section(
+                        "all", title: LocalText("All"), contents: [.field(year), .field(make)])
+                ])
+        }
+        var later = form(2, "brand", "2000")
+        later.migrations = [MigrationStep(from: 1, .rename(from: "make", to: "brand"))]
+        return FormVersions(
+            [JudgedForm(try later.compiled()), JudgedForm(try form(1, "make", "1900").compiled())])
+    }
+
+    @Test("is judged by its own version, and late saves of an earlier one are raised to it")
+    func laterVersion() async throws {
+        let forms = try versions()
+        let now = try #require(Instant.parse("2026-11-21T10:00:00Z", zone: .utc))
+        try await withServer {
+            $0.judging = FormJudging(forms: forms, now: { now })
+        } _: { server in
+            let guest = try await TestGuest(server)
+            let start = guest.mutation(1, [("make", "fiat"), ("year", "1950")])
+            #expect(try await guest.outcomes([start]).map(\.status) == [.applied])
+            #expect(try await submit(guest, 2) == Outcome(2, .applied))
+            var change = CellChange("year", .string("1960"), base: start.version(of: 1))
+            let newer = Mutation(
+                scope: guest.scope, replica: guest.replica, n: 3, record: Identifier(1),
+                form: "motor", formVersion: 2, savedAt: 0, ops: [.set(change)]
+            ).sealed
+            #expect(try await guest.outcomes([newer]).map(\.status) == [.applied])
+            let refused = try await submit(guest, 4)
+            #expect(refused.status == .refused && refused.issues.map(\.path) == ["year"])
+            change = CellChange("make", .string("lada"), base: start.version(of: 0))
+            let late = Mutation(
+                scope: guest.scope, replica: guest.replica, n: 5, record: Identifier(1),
+                form: "motor", formVersion: 1, savedAt: 0, ops: [.set(change)]
+            ).sealed
+            #expect(try await guest.outcomes([late]).map(\.status) == [.applied])
+            let state = try #require(try await guest.pull().records.first)
+            #expect(state.value(at: "brand") == .string("lada"))
+            #expect(state["make"] == nil && state.formVersion == 2 && !state.hasSiblings)
+        }
+    }
+
     /// Submits the record in its present state.
     private func submit(_ guest: TestGuest, _ n: Int64) async throws -> Outcome {
         let digest = try #require(try await guest.pull().records.first).contentDigest

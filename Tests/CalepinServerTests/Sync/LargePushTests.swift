@@ -62,11 +62,11 @@ private final class Decided: Sendable {
         }
     }
 
-    /// Returns rules that count each decision, which requests the merge policies once.
+    /// Returns rules that count each decision, which requests the form once.
     func judging(_ store: WatchedStore) -> FormJudging {
-        FormJudging(policies: { [self] _ in
+        FormJudging(form: { [self] _, _ in
             note(isInTurn: store.isInTurn)
-            return MergePolicies()
+            return RecordForm()
         })
     }
 }

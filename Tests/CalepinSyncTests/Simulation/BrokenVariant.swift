@@ -3,6 +3,7 @@
 // This file has no tests.
 
 @testable import CalepinSync
+import CalepinForms
 import CalepinExpressions
 
 /// A mistake in the implementation of sync.
@@ -45,6 +46,31 @@ enum BrokenVariant: String, CaseIterable {
     case poisonBlocks
     /// Reports unreadable mutations as applied.
     case poisonSwallowed
+    /// Applies mutations of an earlier version of the form to later records as they are.
+    case neverRaised
+    /// Renames the cells of a record and leaves its choices as they are.
+    case choicesNotMapped
+    /// Gives a split value whole to the first of the new cells.
+    case splitForgotten
+    /// Leaves the rows of a renamed repeat where they are.
+    case rowsNotRenamed
+    /// Takes a record as handed in whatever its author saw.
+    case handInUnseen
+}
+
+extension BrokenVariant {
+    /// Returns a step of the form with the mistake.
+    fileprivate func step(_ step: MigrationStep) -> MigrationStep {
+        switch (self, step.change) {
+        case (.choicesNotMapped, .mapChoices(let field, _)):
+            MigrationStep(from: step.version, .mapChoices(field: field, []))
+        case (.splitForgotten, .split(let from, let into)):
+            MigrationStep(from: step.version, .rename(from: from, to: into[0]))
+        case (.rowsNotRenamed, .rename("d", _)):
+            MigrationStep(from: step.version, .rename(from: "d", to: "d"))
+        default: step
+        }
+    }
 }
 
 extension Simulation {
@@ -62,7 +88,7 @@ extension Simulation {
         default: break
         }
         guard distortsMerging else {
-            return said(server.volatile.push(request, Simulation.judging))
+            return said(server.volatile.push(request, judging))
         }
         var outcomes: [Outcome] = []
         var after = request.after
@@ -73,7 +99,7 @@ extension Simulation {
             one.pushed = [pushed]
             if case .read(let mutation) = pushed { one.mutations = [distorted(mutation)] }
             let lastN = server.volatile.marks[request.replica]?.lastN ?? 0
-            let answered = server.volatile.push(one, Simulation.judging).outcomes
+            let answered = server.volatile.push(one, judging).outcomes
             outcomes += answered
             guard answered.allSatisfy(\.isSettled) else { break }
             if case .read(let mutation) = pushed, mutation.n == lastN + 1 {
@@ -95,12 +121,20 @@ extension Simulation {
         return said
     }
 
-    static var judging: Judging { Judging(policies: { _ in SimulatedForm.policies }) }
+    /// The judging of mutations, with the mistake.
+    var judging: Judging {
+        Judging(form: { [broken] mutation, state in
+            var form = SimulatedForm.form(max(mutation.formVersion, state.formVersion))
+            form.steps = form.steps.compactMap { broken?.step($0) ?? $0 }
+            if broken == .neverRaised { form.steps = [] }
+            return form
+        })
+    }
 
     private var distortsMerging: Bool {
         switch broken {
         case .lastWriterWins, .removalAlwaysWins, .removalHidesEdits, .noPromotion, .lostParents,
-            .noMemory, .insertOverwrites, .clearsLost, .oneSibling, .closesIgnored:
+            .noMemory, .insertOverwrites, .clearsLost, .oneSibling, .closesIgnored, .handInUnseen:
             true
         default: false
         }
@@ -111,7 +145,7 @@ extension Simulation {
             guard let mark = server.volatile.marks[mutation.replica], mutation.n <= mark.lastN,
                 var kept = server.volatile.records[mutation.record]
             else { continue }
-            kept.state.apply(mutation, policies: SimulatedForm.policies)
+            kept.state.apply(mutation, form: SimulatedForm.form(SimulatedForm.versions))
             put(kept)
         }
     }
@@ -158,6 +192,8 @@ extension Simulation {
                 .remove(
                     Removal(removal.path, seen: state?.seen(inside: removal.path) ?? []))
             case .insert(let place): self.distorted(place)
+            case .submit where broken == .handInUnseen:
+                .submit(seenDigest: state?.contentDigest ?? "")
             default: op
             }
         }

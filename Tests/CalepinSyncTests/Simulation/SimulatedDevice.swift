@@ -51,6 +51,8 @@ struct SimulatedDevice {
     /// An old request that the network may deliver again.
     var ghost: SimulatedRequest?
     var mayBeCopied = true
+    /// The version of the form that the device has.
+    var version: Int32 = 1
     var usesCodec: Bool
     /// The epoch and the place last seen, to check that the place never decreases.
     var seen: Cursor?
@@ -68,7 +70,7 @@ struct SimulatedDevice {
         }
         guard
             var restarted = Replica(
-                replica.scope, restoring: values, policies: replica.policies)
+                replica.scope, restoring: values, forms: replica.forms)
         else { return }
         restarted.seal = replica.seal
         restarted.mismatches = replica.mismatches

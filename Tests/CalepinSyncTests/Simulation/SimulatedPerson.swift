@@ -4,26 +4,20 @@
 @testable import CalepinSync
 import CalepinExpressions
 
-/// The form that all simulated people fill in.
-enum SimulatedForm {
-    static let policies = MergePolicies([
-        "total": .sum, "tags": .set, "place": .last, "memo": .text,
-    ])
-    static let plain = ["a", "b", "c"]
-    static let tags = ["red", "green", "blue", "white"]
-}
-
 /// A builder of the ops of one save.
 struct SimulatedPerson {
     var state: RecordState
     var replica: Replica
     var dice: SyncDice
+    /// The names of the version of the form that this person fills in.
+    let names: SimulatedNames
     var ops: [Op] = []
     /// The cells written in this save, which are not written twice.
     private var written: Set<String> = []
 
-    init(_ state: RecordState, _ replica: Replica, _ dice: SyncDice) {
-        self.state = state
+    init(_ state: RecordState, _ replica: Replica, _ dice: SyncDice, version: Int32 = 1) {
+        names = SimulatedNames(version: version)
+        self.state = state.raised(by: SimulatedForm.form(version))
         self.replica = replica
         self.dice = dice
     }
@@ -35,7 +29,7 @@ struct SimulatedPerson {
                 if ops.isEmpty { restore("") }
                 return
             }
-            one(isNarrow ? dice.one(of: SimulatedPerson.narrow) : dice.below(31))
+            one(isNarrow ? dice.one(of: SimulatedPerson.narrow) : dice.below(32))
         }
     }
 
@@ -44,9 +38,9 @@ struct SimulatedPerson {
 
     private mutating func one(_ kind: Int) {
         switch kind {
-        case 0...4: type(dice.one(of: SimulatedForm.plain))
+        case 0...4: type(dice.one(of: names.plain))
         case 5...7: chooseMake()
-        case 8...10: type("model", after: ["make"])
+        case 8...10: type("model", after: [names.make])
         case 11...14: resolve()
         case 15, 16: insertRow()
         case 17...20: typeInRow()
@@ -57,7 +51,8 @@ struct SimulatedPerson {
         case 27: set("place", .string("p" + freshWord()))
         case 28, 29: editMemo()
         case 30: if dice.chance(30), ops.isEmpty { remove("") }
-        default: type("a")
+        case 31: handIn()
+        default: type(names.plain[0])
         }
     }
 
@@ -66,7 +61,8 @@ struct SimulatedPerson {
     /// Returns mostly a unique value, sometimes one that others may have too, sometimes null.
     private mutating func value() -> JSONValue {
         if dice.chance(8) { return .string("same") }
-        return dice.chance(6) ? .null : .string("v" + freshWord())
+        let more = dice.chance(20) ? " x" + freshWord() : ""
+        return dice.chance(6) ? .null : .string("v" + freshWord() + more)
     }
 
     private mutating func type(_ path: String, after parents: [String] = []) {
@@ -98,8 +94,8 @@ struct SimulatedPerson {
     }
 
     private mutating func chooseMake() {
-        guard !written.contains("make"), !written.contains("model") else { return }
-        add(CellChange("make", value(), base: state.version(at: "make")))
+        guard !written.contains(names.make), !written.contains("model") else { return }
+        add(CellChange(names.make, value(), base: state.version(at: names.make)))
         clearModel()
     }
 
@@ -116,16 +112,21 @@ struct SimulatedPerson {
         }
         guard !asked.isEmpty else { return type("b") }
         let cell = dice.one(of: asked)
-        guard !written.contains(cell.path), cell.path != "make" || !written.contains("model")
+        guard !written.contains(cell.path), cell.path != names.make || !written.contains("model")
         else { return }
         if RecordState.isPresence(cell.path) { return resolvePresence(cell) }
         let choices = [cell.present.value] + cell.asked.map(\.value) + [value()]
         let chosen = dice.one(of: choices)
         var change = CellChange(cell.path, chosen, base: cell.present.version)
         change.closes = cell.asked.compactMap(\.version)
-        if cell.path == "model" { change.deps = [SeenVersion("make", version("make"))] }
+        if cell.path == "model" { change.deps = [SeenVersion(names.make, version(names.make))] }
         add(change, resolves: true)
-        if cell.path == "make", chosen != cell.present.value { clearModel() }
+        if cell.path == names.make, chosen != cell.present.value { clearModel() }
+    }
+
+    /// Hands the record in as it is seen, in a save of its own.
+    private mutating func handIn() {
+        if ops.isEmpty { ops.append(.submit(seenDigest: state.contentDigest)) }
     }
 
     private mutating func resolvePresence(_ cell: CellState) {
@@ -141,7 +142,7 @@ struct SimulatedPerson {
     }
 
     private mutating func toggleTag() {
-        let tag = dice.one(of: SimulatedForm.tags)
+        let tag = dice.one(of: names.tags)
         var words: [String] = []
         if case .string(let text) = state.value(at: "tags") {
             words = text.split(separator: " ").map(String.init)
@@ -170,10 +171,10 @@ struct SimulatedPerson {
 extension SimulatedPerson {
     private mutating func insertRow() {
         let row = "r" + (dice.next() % 1_000_000).description
-        let rows = state.rows(at: "d")
+        let rows = state.rows(at: names.rows)
         let after = rows.isEmpty || dice.chance(20) ? nil : dice.one(of: rows)
-        ops.append(.insert(RowPlace("d", row: row, after: after)))
-        if dice.chance(60) { addFresh("d#" + row + ".name") }
+        ops.append(.insert(RowPlace(names.rows, row: row, after: after)))
+        if dice.chance(60) { addFresh(names.rows + "#" + row + ".name") }
     }
 
     private mutating func addFresh(_ path: String) {
@@ -182,25 +183,25 @@ extension SimulatedPerson {
     }
 
     private mutating func typeInRow() {
-        let rows = state.rows(at: "d")
+        let rows = state.rows(at: names.rows)
         guard !rows.isEmpty else { return insertRow() }
-        let path = "d#" + dice.one(of: rows) + (dice.chance(70) ? ".name" : ".age")
+        let path = names.rows + "#" + dice.one(of: rows) + (dice.chance(70) ? ".name" : ".age")
         guard written.insert(path).inserted else { return }
         let value = JSONValue.string("n" + (dice.next() % 100_000).description)
         ops.append(.set(CellChange(path, value, base: state.version(at: path))))
     }
 
     private mutating func moveRow() {
-        let rows = state.rows(at: "d")
+        let rows = state.rows(at: names.rows)
         guard rows.count > 1 else { return }
         let row = dice.one(of: rows)
         let after = dice.chance(30) ? nil : dice.one(of: rows)
-        if after != row { ops.append(.move(RowPlace("d", row: row, after: after))) }
+        if after != row { ops.append(.move(RowPlace(names.rows, row: row, after: after))) }
     }
 
     private mutating func removeRow() {
-        let rows = state.rows(at: "d")
-        if !rows.isEmpty, ops.isEmpty { remove("d#" + dice.one(of: rows)) }
+        let rows = state.rows(at: names.rows)
+        if !rows.isEmpty, ops.isEmpty { remove(names.rows + "#" + dice.one(of: rows)) }
     }
 
     /// Removes a row or the record in a save of its own, so that the removal names everything

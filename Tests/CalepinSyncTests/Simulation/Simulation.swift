@@ -25,6 +25,8 @@ final class Simulation {
     /// The times of the saves that the server cannot read.
     private(set) var poisons: Set<Int64> = []
     var counts: [String: Int] = [:]
+    /// The content that people saw when they handed a record in, by the number of the save.
+    var handIns: [Int64: [String: JSONValue]] = [:]
 
     init(_ plan: SimulationPlan, broken: BrokenVariant? = nil) {
         self.plan = plan
@@ -35,9 +37,11 @@ final class Simulation {
 
     private func addDevice() {
         var replica = Replica(scope, id: server.newReplica())
-        replica.policies = ["sim": SimulatedForm.policies]
+        let version = plan.version(of: devices.count)
+        replica.forms = SimulatedForm.all(version)
         if !plan.usesCodec { replica.seal = Simulation.cheaplySealed }
         var device = SimulatedDevice(replica: replica, usesCodec: plan.usesCodec)
+        device.version = version
         device.write([.put(.about(replica.about))])
         devices.append(device)
     }
@@ -79,6 +83,7 @@ final class Simulation {
             count("device crashes")
         case .failWrite: try saveWithoutWriting(device, &dice)
         case .commit: commit()
+        case .update: try update(device)
         default: try playOnServer(step.what, device, &dice)
         }
     }
@@ -128,6 +133,15 @@ final class Simulation {
         count("clones")
     }
 
+    /// Gives a device the next version of the form, as when its page is loaded anew.
+    private func update(_ device: Int) throws {
+        guard devices[device].version < SimulatedForm.versions, plan.hasVersions else { return }
+        devices[device].version += 1
+        devices[device].replica.forms = SimulatedForm.all(devices[device].version)
+        try devices[device].restart()
+        count("updates")
+    }
+
     // Persons
 
     private func edit(_ device: Int, _ dice: inout SyncDice) throws -> [SyncEffect] {
@@ -135,14 +149,15 @@ final class Simulation {
         let replica = devices[device].replica
         var person = SimulatedPerson(
             replica.view(record) ?? RecordState(record, form: "sim"), replica,
-            SyncDice(dice.next()))
+            SyncDice(dice.next()), version: devices[device].version)
         person.act(plan.isNarrow)
         guard !person.ops.isEmpty else { return [] }
         savedCount += 1
+        if case .submit? = person.ops.last { handIns[Int64(savedCount)] = person.state.content }
         let clock = Int64(savedCount) + plan.clockError * Int64(device + 1)
         return try devices[device].replica.save(
-            record, form: isPoisoned ? SimulatedPoison.form : "sim", formVersion: 1,
-            ops: person.ops, at: clock)
+            record, form: isPoisoned ? SimulatedPoison.form : "sim",
+            formVersion: devices[device].version, ops: person.ops, at: clock)
     }
 
     private func save(_ device: Int, _ dice: inout SyncDice) throws {
@@ -261,7 +276,9 @@ extension Simulation {
             ? try PushRequest(json: SimulatedPoison.spoilt(push.json()))
             : SimulatedPoison.spoilt(push)
         for mutation in request.mutations where plan.usesCodec { try mutation.verify() }
+        let lastN = server.volatile.marks[request.replica]?.lastN ?? 0
         let answer = pushed(request)
+        judgeHandIns(request.mutations.filter { $0.n > lastN })
         for mutation in request.mutations { noteJoined(mutation.record) }
         guard plan.usesCodec else { return answer }
         return try PushAnswer(json: answer.json())

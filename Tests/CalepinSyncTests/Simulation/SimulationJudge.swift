@@ -34,8 +34,15 @@ struct SimulationJudge {
     /// The names of equal values that were merged, by each of them.
     private let joined: [VersionName: Set<VersionName>]
 
-    init(_ saves: [Mutation], joined: [VersionName: Set<VersionName>]) {
+    /// The versions of the form that the records have in the end.
+    private let versions: [Identifier: Int32]
+
+    init(
+        _ saves: [Mutation], joined: [VersionName: Set<VersionName>],
+        versions: [Identifier: Int32]
+    ) {
         self.joined = joined
+        self.versions = versions
         for mutation in saves {
             for (place, op) in mutation.ops.enumerated() {
                 note(op, mutation, mutation.version(of: place))
@@ -61,25 +68,39 @@ struct SimulationJudge {
     }
 
     private mutating func note(_ op: Op, _ mutation: Mutation, _ name: VersionName) {
-        var value: TypedValue
+        let end = max(versions[mutation.record] ?? 0, mutation.formVersion)
+        func later(_ path: String) -> String {
+            SimulatedForm.later(path, from: mutation.formVersion, to: end)
+        }
         if let change = op.change {
-            value = TypedValue(
-                record: mutation.record, path: change.path, name: name, value: change.value,
-                from: change.from ?? .null, seen: change.closes, isClear: change.cause != nil,
-                isResolve: !change.closes.isEmpty, isRemoval: false)
-            value.deps = change.deps
-            if let base = change.base { value.seen.append(base) }
-            digests[name] = change.baseHash
+            let before = SimulatedForm.later(
+                change.path, change.from ?? .null, from: mutation.formVersion, to: end)
+            let after = SimulatedForm.later(
+                change.path, change.value, from: mutation.formVersion, to: end)
+            for (cell, from) in zip(after, before) {
+                var value = TypedValue(
+                    record: mutation.record, path: cell.path, name: name, value: cell.value,
+                    from: from.value, seen: change.closes, isClear: change.cause != nil,
+                    isResolve: !change.closes.isEmpty, isRemoval: false)
+                value.deps = change.deps.map { SeenVersion(later($0.path), $0.version) }
+                if let base = change.base { value.seen.append(base) }
+                // The digest is that of the value as it was seen.
+                digests[name] = cell.value == change.value ? change.baseHash : nil
+                add(value)
+            }
         } else if case .remove(let removal) = op {
-            value = TypedValue(
-                record: mutation.record, path: removal.path, name: name, value: .bool(false),
-                from: .null, seen: [], isClear: false, isResolve: false, isRemoval: true)
+            var value = TypedValue(
+                record: mutation.record, path: later(removal.path), name: name,
+                value: .bool(false), from: .null, seen: [], isClear: false, isResolve: false,
+                isRemoval: true)
             value.seen = removal.seen.filter { $0.path == removal.path }.compactMap(\.version)
             removed[name] = removal.seen.compactMap(\.version)
-        } else {
-            return
+            add(value)
         }
-        typed[name] = value
+    }
+
+    private mutating func add(_ value: TypedValue) {
+        typed[value.name] = value
         order.append(value)
     }
 
@@ -109,7 +130,9 @@ extension Simulation {
     func judge() {
         judgeConvergence()
         judgePoisons()
-        let judge = SimulationJudge(saves.map(\.mutation), joined: joined)
+        let judge = SimulationJudge(
+            saves.map(\.mutation), joined: joined,
+            versions: server.durable.records.mapValues(\.state.formVersion))
         for value in judge.order { judgeKept(value, judge) }
         for kept in server.durable.records.values {
             for cell in kept.state.cells {
@@ -239,6 +262,23 @@ extension Simulation {
         }
     }
 
+    /// Checks that what was handed in is what its author saw.
+    func judgeHandIns(_ mutations: [Mutation]) {
+        for mutation in mutations {
+            guard case .submit? = mutation.ops.last,
+                mutations.last(where: { $0.record == mutation.record }) == mutation,
+                let state = server.volatile.records[mutation.record]?.state,
+                state.submission?.version == mutation.version(of: mutation.ops.count - 1)
+            else { continue }
+            let place = (mutation.savedAt - plan.clockError).magnitude
+            guard plan.clockError == 0, let seen = handIns[Int64(place)] else { continue }
+            count("hand-ins")
+            // Later changes of the record leave it handed in.
+            guard state.submission?.digest == state.contentDigest else { continue }
+            if state.content != seen { violations.append("S1: handed in what nobody saw") }
+        }
+    }
+
     /// Checks that increments count exactly once.
     private func judgeSums(_ judge: SimulationJudge) {
         var sums: [Identifier: Int] = [:]
@@ -280,5 +320,20 @@ extension Simulation {
             let lost = added.subtracting(taken).subtracting(here)
             if !lost.isEmpty { violations.append("I3: \(path) lost \(lost.sorted())") }
         }
+    }
+}
+
+extension RecordState {
+    /// The values that a person sees, by path, and the order of rows.
+    var content: [String: JSONValue] {
+        var content: [String: JSONValue] = [:]
+        for cell in cells where !RecordState.isPresence(cell.path) && !isInRemoved(cell.path) {
+            if cell.present.value != .null { content[cell.path] = cell.present.value }
+        }
+        for rows in repeats where !isInRemoved(rows.path) {
+            let ids = self.rows(at: rows.path)
+            if !ids.isEmpty { content[rows.path + "#"] = .array(ids.map { .string($0) }) }
+        }
+        return content
     }
 }

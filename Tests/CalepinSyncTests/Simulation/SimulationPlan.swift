@@ -6,7 +6,7 @@ struct SimulationStep {
     enum What: CaseIterable {
         case save, contact, deliver, loseRequest, commit, loseAnswer, ghost, crashDevice
         case failWrite, crashServer, backUp, verifyBackup, restore, compact, clone, fallBehind
-        case timer
+        case timer, update
     }
 
     var what: What
@@ -24,6 +24,15 @@ struct SimulationPlan {
     var isNarrow: Bool
     /// The error of the devices' clocks, in milliseconds; no result may depend on it.
     var clockError: Int64 = 0
+
+    /// True when devices have different versions of the form.
+    var hasVersions: Bool { seed % 3 != 0 }
+
+    /// Returns the version that a device begins with: several of them are mostly behind.
+    func version(of device: Int) -> Int32 {
+        guard hasVersions else { return 1 }
+        return Int32(truncatingIfNeeded: (seed / 3 &+ UInt64(device)) % 5 / 2 + 1)
+    }
 
     /// Makes the plan of a seed.
     init(_ seed: UInt64, codec: Bool? = nil) {
@@ -64,6 +73,7 @@ struct SimulationPlan {
             (.crashDevice, 3 * faults), (.failWrite, 1 * faults), (.crashServer, 2 * faults),
             (.backUp, 3 * restores), (.verifyBackup, 2 * restores), (.restore, 2 * restores),
             (.compact, 1), (.clone, clones), (.fallBehind, 2 * faults), (.timer, 3),
+            (.update, 2),
         ]
     }
 }

@@ -40,12 +40,12 @@ struct Embed {
         file = try RecordFile(path)
         form = RecordForm(Visit.definition)
         server = ServerConnection(address: address)
-        let policies = [form.id: form.policies]
+        let forms = [form.id: form]
         let cookies = URL(fileURLWithPath: path + ".cookie")
         let scopes = URL(fileURLWithPath: path + ".scope")
         let values = try file.values()
         if let name = try? String(contentsOf: scopes, encoding: .utf8), let scope = Scope(name),
-            let known = Replica(scope, restoring: values, policies: policies)
+            let known = Replica(scope, restoring: values, forms: forms)
         {
             replica = known
             server.cookie = try String(contentsOf: cookies, encoding: .utf8)
@@ -53,7 +53,7 @@ struct Embed {
         }
         let given = try await server.replica()
         replica = Replica(given.scope, id: given.replica)
-        replica.policies = policies
+        replica.forms = forms
         try given.scope.description.write(to: scopes, atomically: true, encoding: .utf8)
         try server.cookie.write(to: cookies, atomically: true, encoding: .utf8)
     }
