@@ -257,7 +257,10 @@ extension RecordState {
     mutating func leave(at place: Int) {
         let present = cells[place].present
         cells[place].present = VersionedValue(.null, nil)
-        cells[place].present.learn(present.known)
+        // Not what the value itself is named by: who replaces the empty one has not seen it.
+        var known = present.known
+        known.removeAll(where: present.isNamed)
+        cells[place].present.learn(known)
         if present.origin != .proposed { cells[place].setAside(present) }
     }
 
