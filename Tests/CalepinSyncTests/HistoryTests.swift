@@ -115,7 +115,7 @@ struct HistoryTests {
             "{\"replaced\":[{\"path\":\"a\",\"value\":1,\"equal\":[1,2]}]}",
             "{\"replaced\":[{\"path\":\"a\",\"value\":\"x\",\"equal\":[-1,2]}]}",
             "{\"replaced\":[{\"path\":\"a\",\"value\":\"x\",\"equal\":[1]}]}",
-            "{\"rows\":[{\"path\":\"a\",\"ids\":[\"a.b\"]}]}", "{\"first\":1}",
+            "{\"rows\":[{\"path\":\"a\",\"ids\":[\"a.b\"]}]}", "{\"first\":1}", "{\"filled\":[1]}",
         ])
     func unreadable(_ text: String) {
         #expect(throws: SyncError.self) { try RecordChange(json: Array(text.utf8)) }

@@ -1,4 +1,5 @@
-// The JSON of a change, as stores keep it. Members that are empty are left out.
+// The JSON of a change, as stores keep it. Members that are empty are left out; of a cell that was
+// empty before, most of them, only the path is written.
 
 import CalepinExpressions
 import CalepinForms
@@ -12,7 +13,14 @@ extension RecordChange {
         writer.beginObject()
         if isFirst { writer.flag("first") }
         if isSubmission { writer.flag("submitted") }
-        writer.list("replaced", replaced) { $0.write(to: &$1) }
+        let filled = replaced.filter { $0.wasEmpty }
+        if !filled.isEmpty {
+            writer.key("filled")
+            writer.beginArray()
+            for cell in filled { writer.string(cell.path) }
+            writer.endArray()
+        }
+        writer.list("replaced", replaced.filter { !$0.wasEmpty }) { $0.write(to: &$1) }
         writer.list("waiting", waiting) { $0.write(to: &$1) }
         writer.list("rows", reordered) { $0.write(to: &$1) }
         writer.endObject()
@@ -29,6 +37,7 @@ extension RecordChange {
             try reader.object { (reader, key) throws(SyncError) in
                 try change.read(key, &reader)
             }
+            change.replaced.sort { $0.path < $1.path }
             return change
         }
     }
@@ -37,6 +46,11 @@ extension RecordChange {
         switch key {
         case "first": isFirst = try reader.bool()
         case "submitted": isSubmission = try reader.bool()
+        case "filled":
+            try reader.array { (reader) throws(SyncError) in
+                let path = try reader.string()
+                replaced.append(Replaced(path: path, old: .whole(.null), origin: .user))
+            }
         case "replaced":
             try reader.array { (reader) throws(SyncError) in
                 let item = try Item(&reader)
@@ -97,6 +111,9 @@ extension RecordChange {
 }
 
 extension RecordChange.Replaced {
+    /// True when the cell had no value, and nothing else is known of it.
+    fileprivate var wasEmpty: Bool { old == .whole(.null) && origin == .user }
+
     fileprivate func write(to writer: inout JSONWriter) {
         writer.member("path", path)
         switch old {
