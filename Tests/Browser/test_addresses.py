@@ -73,6 +73,8 @@ def reloads(here: Visit, path: str) -> None:
     """The address shows the same, loaded anew and in another tab."""
     page = here.open(path)
     expect(page.locator("h1")).to_be_visible()
+    # While a row is on its way, the screen is called by its list.
+    expect(page.locator(".ghost")).to_have_count(0)
     title = page.locator("h1").inner_text()
     address = page.url
     assert title not in TITLE.values(), path
