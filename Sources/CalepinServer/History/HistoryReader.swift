@@ -25,16 +25,16 @@ struct HistoryPart: Sendable {
 struct HistoryReader {
     let job: any StoreReading
 
-    /// Returns the changes of a record from a sequence back, at most `limit`; from the latest when
-    /// it is nil.
+    /// Returns the changes of a record and its state from a sequence back, at most `limit`; from
+    /// the latest when it is nil.
     ///
     /// Complexity: O(n) in the changes from the latest on, whose values are needed to read those
     /// before.
     /// Throws: `damaged`; the store's error.
     func part(
-        of record: StoredRecord, from sequence: Int64?, limit: Int
+        of record: StoredRecord, _ state: RecordState, from sequence: Int64?, limit: Int
     ) throws(StoreError) -> HistoryPart {
-        var history = RecordHistory(try record.readState())
+        var history = RecordHistory(state)
         var part = HistoryPart()
         var next: Int64? = record.sequence
         var (count, bytes) = (0, 0)
@@ -44,16 +44,16 @@ struct HistoryReader {
                 return part
             }
             guard count < HistoryLimits.changesRead, bytes < HistoryLimits.bytesRead,
-                let change = try job.change(scope: record.scope, sequence: place),
-                change.record == record.id
+                let change = try change(of: record, at: place)
             else {
                 part.isWhole = false
                 return part
             }
             count += 1
             bytes += change.bytes.count
-            let step = (try? RecordChange(json: change.bytes)).flatMap { history.undo($0) }
-            guard let step else { throw .damaged("history of \(record.id)") }
+            guard let step = history.undo(change) else {
+                throw .damaged("history of \(record.id)")
+            }
             if place <= sequence ?? .max {
                 part.entries.append(HistoryEntry(change: change, step: step))
             }
@@ -72,15 +72,27 @@ struct HistoryReader {
         let isReadable = history != nil && record.removedAt == nil
         var (bytes, isWhole) = (Int64(0), true)
         var next: Int64? = record.sequence
-        while let place = next,
-            let change = try job.change(scope: record.scope, sequence: place),
-            change.record == record.id
-        {
+        while let place = next, let change = try change(of: record, at: place) {
             bytes += change.size
-            let step = (try? RecordChange(json: change.bytes)).flatMap { history?.undo($0) }
-            if isReadable, step == nil { isWhole = false }
+            if isReadable, history?.undo(change) == nil { isWhole = false }
             next = change.previous
         }
         return (bytes, isWhole)
+    }
+
+    /// Returns the change of a record that has a sequence of its scope; nil when it is not known
+    /// any more.
+    private func change(
+        of record: StoredRecord, at sequence: Int64
+    ) throws(StoreError) -> StoredChange? {
+        let change = try job.change(scope: record.scope, sequence: sequence)
+        return change?.record == record.id ? change : nil
+    }
+}
+
+extension RecordHistory {
+    /// Goes back behind a stored change; nil when it cannot be read, or is of another record.
+    fileprivate mutating func undo(_ row: StoredChange) -> HistoryStep? {
+        (try? RecordChange(json: row.bytes)).flatMap { undo($0) }
     }
 }

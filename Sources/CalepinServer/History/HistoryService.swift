@@ -23,9 +23,10 @@ struct HistoryService: Sendable {
         return try await store.read { (job) throws(StoreError) in
             guard let stored = try job.record(scope: scope, id: record), mayRead(stored.form)
             else { return nil }
+            let state = try stored.readState()
             let part = try HistoryReader(job: job).part(
-                of: stored, from: sequence, limit: limit)
-            var writer = HistoryWords(job, forms, language, try stored.readState())
+                of: stored, state, from: sequence, limit: limit)
+            var writer = HistoryWords(job, forms, language, state)
             var page = HistoryListing(
                 record: record, form: stored.form, next: part.next, isWhole: part.isWhole)
             for entry in part.entries { page.changes.append(try writer.change(entry)) }

@@ -88,11 +88,6 @@ package struct RecordChange: Equatable, Sendable {
             waiting.append(Waiting(path: after.path, value: sibling.value))
         }
     }
-
-    /// True when nothing that people see has changed.
-    package var isEmpty: Bool {
-        !isFirst && replaced.isEmpty && waiting.isEmpty && reordered.isEmpty && !isSubmission
-    }
 }
 
 extension RecordState {
