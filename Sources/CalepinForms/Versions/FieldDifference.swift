@@ -24,7 +24,7 @@ struct FieldDifference {
         // Nothing else of a field whose values cannot be read is worth telling.
         guard changes.count == start || changes.last?.code != .typeChanged else { return }
         addChoices(to: &changes)
-        if old.required.isEmpty, !new.required.isEmpty, new.calculation.isEmpty {
+        if old.isNeverRequired, !new.isNeverRequired, new.calculation.isEmpty {
             changes.append(change(.nowRequired))
         }
         if old.calculation.isEmpty, !new.calculation.isEmpty {
@@ -85,7 +85,7 @@ struct FieldDifference {
     // Rules and texts
 
     private var hasOtherRules: Bool {
-        let isStillRequired = old.required != new.required && !old.required.isEmpty
+        let isStillRequired = old.required != new.required && !old.isNeverRequired
         let isNowEntered = old.calculation != new.calculation && !old.calculation.isEmpty
         return isStillRequired || isNowEntered || old.relevant != new.relevant
             || old.readonly != new.readonly || old.initial != new.initial

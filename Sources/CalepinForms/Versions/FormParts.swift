@@ -31,7 +31,7 @@ struct DeclaredPart {
     var isRequired: Bool {
         if let rows { return !rows.least.isEmpty && rows.least != "0" }
         guard let field else { return false }
-        return holdsAnswers && !field.required.isEmpty && field.initial.isEmpty
+        return holdsAnswers && !field.isNeverRequired && field.initial.isEmpty
     }
 }
 
@@ -149,4 +149,9 @@ struct FormParts {
         }
         return changes
     }
+}
+
+extension Field {
+    /// True when the field may always be left empty, as one that is declared optional.
+    var isNeverRequired: Bool { required.isEmpty || required == FormJSONReader.never }
 }

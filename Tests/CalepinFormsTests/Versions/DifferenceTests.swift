@@ -99,6 +99,11 @@ import Testing
         // Its fields go with a repeat.
         #expect(lines { $0.sections[0].contents.removeLast() } == ["confirmed stops: removed"])
         #expect(changed("name") { $0.required = "true()" } == ["confirmed name: required now"])
+        // An optional field of a document.
+        #expect(
+            lines {
+                $0.sections[0].contents.append(field("more", "text", required: "false()"))
+            } == ["free more: new"])
         #expect(
             changed("name") { $0.calculation = "'x'" } == ["confirmed name: calculated now"])
         #expect(
