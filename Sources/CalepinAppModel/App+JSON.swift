@@ -20,7 +20,7 @@ public enum AppJSONError: Error, Hashable, Sendable {
 
 extension App {
     /// The maximum size of an app's JSON, in bytes: some forms of thousands of fields each.
-    static let maxBytes = 16_777_216
+    package static let maxBytes = 16_777_216
 
     /// Reads an app from the UTF-8 bytes of its JSON. Unknown keys are ignored, so that later
     /// versions can add some.

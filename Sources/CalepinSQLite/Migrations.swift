@@ -13,6 +13,7 @@ enum Migrations {
             ("1 sync", first + "INSERT INTO meta VALUES ('epoch', '\(newEpoch())');"),
             ("2 upkeep", second), ("3 accounts", third), ("4 held authors", fourth),
             ("5 scope bytes", fifth), ("6 history", sixth),
+            ("7 registry", seventh),
         ]
     }
 
@@ -139,5 +140,18 @@ enum Migrations {
             saved_at INTEGER NOT NULL, form_version INTEGER NOT NULL, bytes BLOB NOT NULL,
             PRIMARY KEY (scope, sequence)) WITHOUT ROWID, STRICT;
         ALTER TABLE scope ADD COLUMN history_bytes INTEGER NOT NULL DEFAULT 0;
+        """
+
+    /// The apps that were published, their versions, and who published what.
+    private static let seventh = """
+        CREATE TABLE app (id TEXT PRIMARY KEY, stage TEXT NOT NULL, live INTEGER)
+            WITHOUT ROWID, STRICT;
+        CREATE TABLE app_version (
+            app TEXT NOT NULL, number INTEGER NOT NULL, hash TEXT NOT NULL, bytes BLOB NOT NULL,
+            PRIMARY KEY (app, number)) STRICT;
+        CREATE TABLE app_event (
+            app TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, by TEXT NOT NULL,
+            what TEXT NOT NULL, version INTEGER NOT NULL, note TEXT NOT NULL,
+            PRIMARY KEY (app, number)) WITHOUT ROWID, STRICT;
         """
 }

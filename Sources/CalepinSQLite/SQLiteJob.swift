@@ -19,6 +19,10 @@ final class SQLiteJob: StoreWriting {
         return SQLiteAccounts(connection: connection)
     }
 
+    var registry: any RegistryReading { SQLiteRegistry(connection: connection) }
+
+    var registryChanges: any RegistryWriting { SQLiteRegistry(connection: connection) }
+
     var upkeep: any UpkeepReading { SQLiteUpkeep(connection: connection) }
 
     func epoch() throws(StoreError) -> String {

@@ -54,6 +54,10 @@ package struct Server: Sendable {
         onReady: @escaping @Sendable (Int, String?) async -> Void = { _, _ in }
     ) async throws {
         warn()
+        do throws(StoreError) { try await configuration.registry.load(from: store) } catch {
+            await store.close()
+            throw ServerError.failed("the published apps cannot be read: \(error)")
+        }
         var services: [any Service] = [makeApplication(onReady: onReady)]
         if let socket = makeOperatorSocket() { services.append(socket) }
         if let path = configuration.systemLog {
@@ -103,6 +107,9 @@ package struct Server: Sendable {
             store: store, blobs: blobs, auditKey: configuration.auditKey, open: open)
         OperatorRoutes(maintenance: maintenance, forms: configuration.judging.forms)
             .add(to: &routes)
+        OperatorAppRoutes(
+            service: PublishService(store: store, registry: configuration.registry)
+        ).add(to: &routes)
         OperatorAccountRoutes(admin: AccountAdmin(store: store, feed: feed, files: blobs))
             .add(to: &routes)
         return Application(
@@ -144,7 +151,7 @@ extension Server {
             contact: configuration.securityContact, origin: configuration.mail?.origin,
             now: configuration.clock
         ).add(to: &routes)
-        let apps = AppRoutes(configuration.apps)
+        let apps = AppRoutes(registry: configuration.registry, store: store)
         apps.add(to: &routes)
         MapRoutes(configuration.tiles).add(to: &routes)
         addCatalogues(to: &routes, limiter)

@@ -53,8 +53,8 @@ package struct ServerConfiguration: Sendable {
     var limiter = RateLimiter()
     /// The version in the answer of `/health`.
     package var version = "0"
-    /// The apps served.
-    package var apps: [ServedApp] = []
+    /// The apps served, to which those of the store are added.
+    package var registry = AppRegistry()
     /// The catalogues of the apps that have views.
     package var catalogues: [RowCatalogue] = []
     /// Fetches bodies of catalogues from other servers.

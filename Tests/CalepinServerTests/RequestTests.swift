@@ -165,7 +165,7 @@ struct RequestTests {
             id: "motor", summary: Array(#"{"id":"motor"}"#.utf8),
             declaration: Array(#"{"id":"motor","form":{}}"#.utf8))
         try await withServer {
-            $0.apps = [app]
+            $0.registry = AppRegistry([AppVersion(app)])
         } _: { server in
             let all = try await server.send("GET", "/api/apps")
             #expect(all.text == #"{"apps":[{"id":"motor"}]}"#)
@@ -174,6 +174,10 @@ struct RequestTests {
             let headers = ["If-None-Match": one.headers["etag"] ?? ""]
             #expect(try await server.send("GET", "/api/apps/motor", headers).status == 304)
             #expect(try await server.send("GET", "/api/apps/other").status == 404)
+            #expect(try await server.send("GET", "/api/apps/motor/0").text == one.text)
+            for number in ["1", "00", "-1", "+0", "x", "99999999999999999999", "0/0"] {
+                #expect(try await server.send("GET", "/api/apps/motor/\(number)").status == 404)
+            }
         }
     }
 }

@@ -220,7 +220,7 @@ struct Activity: Equatable, Sendable {
         case roleChanged = "role-changed"
         case accessChanged = "access-changed"
         // Actions of an operator; in the audit trail only, because they concern no account.
-        case imported, restored, verified
+        case imported, published, restored, verified
         case backedUp = "backed-up"
         case auditVerified = "audit-verified"
         case auditKeyed = "audit-keyed"

@@ -6,20 +6,28 @@ import CalepinExpressions
 import CalepinForms
 
 extension FormJudging {
+    /// Creates the rules from forms that do not change; see ``init(known:now:)``.
+    package init(forms: FormVersions, now: @escaping @Sendable () -> Instant) {
+        self.init(known: { forms }, now: now)
+    }
+
     /// Creates the rules from forms by id. A record of an unknown form cannot be submitted: the
     /// form itself is reported as missing.
     ///
-    /// - Parameter now: returns the time of validation, for days that must not be in the past.
+    /// - Parameters:
+    ///   - known: Returns the forms that are known at the time of a request.
+    ///   - now: Returns the time of validation, for days that must not be in the past.
     package init(
-        forms: FormVersions, now: @escaping @Sendable () -> Instant
+        known: @escaping @Sendable () -> FormVersions, now: @escaping @Sendable () -> Instant
     ) {
         self.init(
             form: { mutation, state in
                 let version = max(mutation.formVersion, state.formVersion)
-                return forms.form(mutation.form, version: Int(version))?.record ?? RecordForm()
+                let judged = known().form(mutation.form, version: Int(version))
+                return judged?.record ?? RecordForm()
             },
             issues: { state in
-                let judged = forms.form(state.form, version: Int(state.formVersion))
+                let judged = known().form(state.form, version: Int(state.formVersion))
                 guard let judged else {
                     return [CellIssue("", Issue(.missing))]
                 }
@@ -27,7 +35,7 @@ extension FormJudging {
                     judged.form, context: EvaluationContext(now: now()),
                     catalogues: judged.catalogues)
             })
-        self.forms = forms
+        forms = known
     }
 }
 

@@ -5,8 +5,8 @@ import CalepinSync
 
 /// The rules of the apps' forms for records.
 package struct FormJudging: Sendable {
-    /// The known forms.
-    package var forms = FormVersions()
+    /// Returns the forms that are known now.
+    package var forms: @Sendable () -> FormVersions = { FormVersions() }
     /// Returns the form for a mutation and the record before it, in the later one of their
     /// versions; that of a new record is 0.
     package var form: @Sendable (Mutation, RecordState) -> RecordForm

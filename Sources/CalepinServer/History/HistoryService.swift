@@ -8,7 +8,7 @@ import CalepinSync
 /// The history of records.
 struct HistoryService: Sendable {
     let store: any Store
-    let forms: FormVersions
+    let forms: @Sendable () -> FormVersions
 
     /// Returns the changes of a record from a sequence back, or the latest ones; nil for a record
     /// that does not exist or may not be read.
@@ -19,7 +19,7 @@ struct HistoryService: Sendable {
         scope: String, record: String, from sequence: Int64?, limit: Int, _ language: Language,
         mayRead: @escaping @Sendable (String) -> Bool
     ) async throws -> HistoryListing? {
-        let forms = forms
+        let forms = forms()
         return try await store.read { (job) throws(StoreError) in
             guard let stored = try job.record(scope: scope, id: record), mayRead(stored.form)
             else { return nil }

@@ -1,65 +1,67 @@
-// `GET /api/apps` and `GET /api/apps/ID`: the declarations of the apps. They are public, because
-// they contain no records.
+// `GET /api/apps`, `GET /api/apps/ID` and `GET /api/apps/ID/VERSION`: the declarations of the
+// apps. They are public, because they contain no records. A published version never changes.
 
 import CalepinExpressions
+import HTTPTypes
 import Hummingbird
-
-/// One app as it is served.
-package struct ServedApp: Sendable {
-    /// The id in addresses: lowercase letters, digits and `-`.
-    package let id: String
-    /// The JSON object of the app in the list of apps.
-    package let summary: [UInt8]
-    /// The complete declaration as JSON.
-    package let declaration: [UInt8]
-    /// True when the list of apps contains it.
-    package let isListed: Bool
-
-    /// Creates a served app.
-    package init(id: String, summary: [UInt8], declaration: [UInt8], isListed: Bool = true) {
-        self.id = id
-        self.isListed = isListed
-        self.summary = summary
-        self.declaration = declaration
-    }
-}
+import NIOCore
 
 /// Serves declarations.
 struct AppRoutes: Sendable {
-    private let all: CachedResponse
-    private let byID: [String: CachedResponse]
+    let registry: AppRegistry
+    let store: any Store
 
-    init(_ apps: [ServedApp]) {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.key("apps")
-        writer.beginArray()
-        for app in apps where app.isListed { writer.verbatim(app.summary) }
-        writer.endArray()
-        writer.endObject()
-        all = CachedResponse(writer.bytes, type: "application/json")
-        var byID: [String: CachedResponse] = [:]
-        for app in apps {
-            byID[app.id] = CachedResponse(app.declaration, type: "application/json")
+    /// Returns the declarations that the page caches for offline use.
+    func parts() -> [WebShell.Part] {
+        let apps = registry.current
+        let declared = apps.apps.compactMap { app in
+            app.live.map {
+                WebShell.Part(
+                    path: "/api/apps/" + app.id, tag: WebShell.bare($0.response.tag))
+            }
         }
-        self.byID = byID
-    }
-
-    /// The declarations that the page caches for offline use.
-    var parts: [WebShell.Part] {
-        let declared = byID.map { id, bytes in
-            WebShell.Part(path: "/api/apps/" + id, tag: WebShell.bare(bytes.tag))
-        }
-        return [WebShell.Part(path: "/api/apps", tag: WebShell.bare(all.tag))] + declared
+        return [WebShell.Part(path: "/api/apps", tag: WebShell.bare(apps.list.tag))] + declared
     }
 
     func add(to routes: inout Routes) {
-        routes.get("/api/apps", for: .everybody) { request, _, _ in all.response(to: request) }
+        routes.get("/api/apps", for: .everybody) { request, _, _ in
+            registry.current.list.response(to: request)
+        }
         routes.get("/api/apps/{id}", for: .everybody) { request, context, _ in
-            guard let found = byID[context.named("id")] else {
+            guard let live = registry.current.app(context.named("id"))?.live else {
                 throw Problem(.notFound)
             }
-            return found.response(to: request)
+            return live.response.response(to: request)
+        }
+        routes.get("/api/apps/{id}/{version}", for: .everybody) { request, context, _ in
+            try await version(
+                context.named("version"), of: context.named("id"), request)
         }
     }
+
+    /// Returns a version that people use or have used.
+    private func version(
+        _ text: String, of id: String, _ request: Request
+    ) async throws -> Response {
+        guard let live = registry.current.app(id)?.live,
+            let number = Int64(text, in: 0...live.number), "\(number)" == text
+        else { throw Problem(.notFound) }
+        if number == live.number {
+            var response = live.response.response(to: request)
+            if number > 0 { response.headers[.cacheControl] = Self.unchanging }
+            return response
+        }
+        let stored = try await store.read { (job) throws(StoreError) in
+            try job.registry.version(number, of: id)
+        }
+        guard let stored else { throw Problem(.notFound) }
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "application/json", .cacheControl: Self.unchanging,
+                .eTag: "\"\(stored.hash.prefix(24))\"",
+            ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: stored.bytes)))
+    }
+
+    private static let unchanging = "public, max-age=31536000, immutable"
 }

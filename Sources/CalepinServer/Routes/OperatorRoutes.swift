@@ -9,7 +9,7 @@ import Hummingbird
 /// The routes of the operator's socket.
 struct OperatorRoutes: Sendable {
     let maintenance: MaintenanceService
-    let forms: FormVersions
+    let forms: @Sendable () -> FormVersions
 
     func add(to routes: inout Routes) {
         routes.post("/backup", for: .operator, within: []) { request, _, _ in
@@ -37,7 +37,7 @@ struct OperatorRoutes: Sendable {
             let json = try await request.json()
             guard
                 let bytes = try await maintenance.history(
-                    of: json.requiredText("record"), forms: forms,
+                    of: json.requiredText("record"), forms: forms(),
                     Language(code: json.requiredText("language")) ?? .english)
             else { throw Problem(.notFound) }
             return Response.json(bytes)

@@ -10,8 +10,8 @@ struct WebRoutes: Sendable {
     let files: WebFiles
     let shell: WebShell
 
-    /// Creates the routes; `apps` are the declarations that are cached with the page.
-    init(files: WebFiles, apps: [WebShell.Part] = []) {
+    /// Creates the routes; `apps` returns the declarations that are cached with the page.
+    init(files: WebFiles, apps: @escaping @Sendable () -> [WebShell.Part] = { [] }) {
         self.files = files
         shell = WebShell(files, apps: apps)
     }

@@ -11,7 +11,7 @@ struct WebShell: Sendable {
     static let script = "sw.js"
 
     private let files: WebFiles
-    private let apps: [Part]
+    private let apps: @Sendable () -> [Part]
 
     /// An address and the digest of its content.
     struct Part: Sendable, Equatable {
@@ -20,7 +20,7 @@ struct WebShell: Sendable {
     }
 
     /// Creates the shell of a folder, with the declarations of apps.
-    init(_ files: WebFiles, apps: [Part] = []) {
+    init(_ files: WebFiles, apps: @escaping @Sendable () -> [Part] = { [] }) {
         self.files = files
         self.apps = apps
     }
@@ -34,7 +34,7 @@ struct WebShell: Sendable {
                 Part(path: name == "index.html" ? "/" : "/" + name, tag: Self.bare(file.tag))
             }
         }
-        return (found + apps).sorted { $0.path < $1.path }
+        return (found + apps()).sorted { $0.path < $1.path }
     }
 
     /// The script of the service worker with the version and its parts; nil when the folder has

@@ -54,6 +54,10 @@ final class MemoryJob: StoreWriting {
 
     var accountChanges: any AccountWriting { MemoryAccounts(job: self) }
 
+    var registry: any RegistryReading { MemoryRegistry(job: self) }
+
+    var registryChanges: any RegistryWriting { MemoryRegistry(job: self) }
+
     var upkeep: any UpkeepReading { MemoryUpkeep(job: self) }
 
     func epoch() throws(StoreError) -> String { work.contents.epoch }

@@ -105,6 +105,11 @@ struct MemoryContents {
     var held: [StoredHeld] = []
     var tombstones: [MemoryKey: StoredTombstone] = [:]
     var accountRows: [AccountKey: AccountRow] = [:]
+    var apps: [String: StoredApp] = [:]
+    /// By app and number.
+    var appVersions: [MemoryKey: StoredAppVersion] = [:]
+    /// By app and number.
+    var appEvents: [MemoryKey: StoredAppEvent] = [:]
 
     init(epoch: String) {
         self.epoch = epoch

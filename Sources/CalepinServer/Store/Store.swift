@@ -85,6 +85,8 @@ package protocol StoreReading {
     func epoch() throws(StoreError) -> String
     /// The rows about accounts and access.
     var accounts: any AccountReading { get }
+    /// The rows of the registry of apps.
+    var registry: any RegistryReading { get }
     /// Returns the account of a token, by the token's digest.
     func account(token: String) throws(StoreError) -> String?
     /// Returns the state of a scope.
@@ -133,6 +135,8 @@ package protocol StoreReading {
 package protocol StoreWriting: StoreReading {
     /// The rows about accounts and access, for changes.
     var accountChanges: any AccountWriting { get }
+    /// The rows of the registry of apps, for changes.
+    var registryChanges: any RegistryWriting { get }
     /// Creates an account with the digest of its first token, at seconds since 1970.
     func addAccount(_ account: String, token: String, at seconds: Int64) throws(StoreError)
     /// Binds a replica to an account, at seconds since 1970.

@@ -21,7 +21,7 @@ extension MaintenanceService {
             guard let end = part.end else { return nil }
             last = end
             guard part.1 else { continue }
-            let page = try await HistoryService(store: store, forms: forms).page(
+            let page = try await HistoryService(store: store, forms: { forms }).page(
                 scope: end, record: record, from: nil, limit: HistoryLimits.changesRead, language
             ) { _ in true }
             return page?.json()

@@ -38,6 +38,14 @@ package struct MaintenanceService: Sendable {
         AccountAdmin(store: store, feed: Feed(), files: blobs)
     }
 
+    /// Returns the service that publishes apps; `registry` then has those of the store, too.
+    ///
+    /// Throws: the store's error.
+    package func publishing(_ registry: AppRegistry) async throws -> PublishService {
+        try await registry.load(from: store)
+        return PublishService(store: store, registry: registry)
+    }
+
     /// Verifies everything, and then records that in the audit trail.
     ///
     /// Throws: the store's error.

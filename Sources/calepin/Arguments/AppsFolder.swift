@@ -60,40 +60,39 @@ struct AppsFolder {
         Apps.all.flatMap { rowCatalogues(of: $0.app(), data: data) }.filter { $0.hasViews }
     }
 
-    /// Returns an app as the page gets it: its declaration without look-ups, with the rows of the
-    /// catalogues that its forms read, and the initial data of its first form. Catalogues with
-    /// views are fetched separately.
-    func served(_ shipped: ShippedApp, data: String) throws(CommandError) -> ServedApp {
-        var app = shipped.app()
-        app.lookups = []
-        var declaration: [JSONMember]
-        do throws(JSONError) {
-            declaration = try JSONValue(reading: app.json()).members ?? []
-        } catch { throw CommandError("\(shipped.id): \(error.offset)") }
-        for catalogue in rowCatalogues(of: app, data: data) where catalogue.isSearchedHere {
-            declaration = declaration.searching(catalogue.collection.name)
-        }
-        let listed = ["id", "title", "summary", "icon"]
-        var summary = declaration.filter { listed.contains($0.key) }
-        let hasRows = app.collections.contains { $0.sharing == .catalogue && !$0.views.isEmpty }
-        summary.append(JSONMember("engine", .string(hasRows ? "catalogues" : "forms")))
+    /// Returns the registry of the apps that ship, each as version 0.
+    ///
+    /// - Parameter data: The data folder, for imported rows.
+    func registry(data: String) throws(CommandError) -> AppRegistry {
+        var versions = [AppVersion(AppsFolder.calculator)]
+        for app in Apps.all { versions.append(try version(of: app, data: data)) }
+        return AppRegistry(versions)
+    }
+
+    /// Returns an app with the rows of the catalogues that its forms read, and the initial data of
+    /// its first form. Catalogues with views are fetched separately.
+    private func version(
+        of shipped: ShippedApp, data: String
+    ) throws(CommandError) -> AppVersion {
+        let app = shipped.app()
+        let searched = rowCatalogues(of: app, data: data).filter { $0.isSearchedHere }
         var tables: [JSONValue] = []
         for catalogue in catalogues(of: app, read: .byForms) {
             tables.append(try catalogue.json())
         }
-        declaration.append(JSONMember("catalogues", .array(tables)))
+        var initial: JSONValue?
         if !shipped.initialData.isEmpty {
-            let data = try file(shipped.initialData).json(maxBytes: FormLimits.recordBytes)
-            declaration.append(JSONMember("initial", data))
+            initial = try file(shipped.initialData).json(maxBytes: FormLimits.recordBytes)
         }
-        return ServedApp(
-            id: shipped.id, summary: Array(JSONValue.object(summary).text.utf8),
-            declaration: Array(JSONValue.object(declaration).text.utf8),
-            isListed: hasRows || app.collections.contains { $0.sharing != .catalogue })
+        return AppVersion(
+            ServedApp(
+                app, version: 0, tables: tables, initial: initial,
+                searched: searched.map(\.collection.name)),
+            forms: try forms(of: app))
     }
 
     /// The calculator, for which the page needs no declaration.
-    static var calculator: ServedApp {
+    private static var calculator: ServedApp {
         let title = JSONValue.object([
             JSONMember("en", .string("Calculator")), JSONMember("fr", .string("Calculatrice")),
         ])
@@ -104,21 +103,13 @@ struct AppsFolder {
         return ServedApp(id: "calculator", summary: bytes, declaration: bytes)
     }
 
-    /// Returns the rules of the apps' forms for records, with their catalogues.
-    func judging() throws(CommandError) -> FormJudging {
-        var forms = FormVersions()
-        for shipped in Apps.all {
-            let app = shipped.app()
-            var tables: [Catalogue] = []
-            for catalogue in catalogues(of: app) {
-                tables.append(try catalogue.read().catalogue(named: catalogue.name))
-            }
-            for form in app.forms { forms.add(try judged(form, tables)) }
-        }
+    /// Returns the rules for records of the forms of a registry.
+    func judging(_ registry: AppRegistry) throws(CommandError) -> FormJudging {
         guard let started = AppsFolder.now() else {
             throw CommandError("the clock of this machine shows no day of the calendar")
         }
-        return FormJudging(forms: forms) { AppsFolder.now() ?? started }
+        return FormJudging(
+            known: { registry.current.forms }, now: { AppsFolder.now() ?? started })
     }
 
     /// Returns the present time; nil when the machine's clock is off by thousands of years.
@@ -126,41 +117,18 @@ struct AppsFolder {
         Instant(milliseconds: SystemClock.milliseconds)
     }
 
-    private func judged(
-        _ form: FormDefinition, _ tables: [Catalogue]
-    ) throws(CommandError) -> JudgedForm {
-        do throws(FormError) {
-            return JudgedForm(try form.compiled(), catalogues: tables)
-        } catch { throw CommandError(error.faults.map { $0.line(in: language) }) }
-    }
-}
-
-extension [JSONMember] {
-    /// Returns the declaration with a collection marked as searched on the server.
-    fileprivate func searching(_ collection: String) -> [JSONMember] {
-        map { member in
-            guard member.key == "collections" else { return member }
-            let changed = (member.value.elements ?? []).map { value in
-                value["name"]?.asString == collection
-                    ? value.changing("source", \.searchedOnServer) : value
-            }
-            return JSONMember(member.key, .array(changed))
+    /// Returns the compiled forms of an app with its catalogues.
+    private func forms(of app: App) throws(CommandError) -> [JudgedForm] {
+        var tables: [Catalogue] = []
+        for catalogue in catalogues(of: app) {
+            tables.append(try catalogue.read().catalogue(named: catalogue.name))
         }
-    }
-}
-
-extension JSONValue {
-    /// Returns the object with a changed value under an existing key.
-    fileprivate func changing(_ key: String, _ change: (JSONValue) -> JSONValue) -> JSONValue {
-        .object(
-            (members ?? []).map { member in
-                member.key == key ? JSONMember(key, change(member.value)) : member
-            })
-    }
-
-    /// The source, marked as searched on the server.
-    fileprivate var searchedOnServer: JSONValue {
-        let others = (members ?? []).filter { $0.key != "search" }
-        return .object(others + [JSONMember("search", .string("server"))])
+        var forms: [JudgedForm] = []
+        for form in app.forms {
+            do throws(FormError) {
+                forms.append(JudgedForm(try form.compiled(), catalogues: tables))
+            } catch { throw CommandError(error.faults.map { $0.line(in: language) }) }
+        }
+        return forms
     }
 }

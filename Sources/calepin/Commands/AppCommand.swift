@@ -1,69 +1,281 @@
-// `calepin app`: looking after forms that are brought along. `diff` tells what a later version
-// asks of the records of an earlier one; FormDifference finds it.
+// `calepin app`: looking after apps that are brought along. The subcommands ask the server that
+// has the folder, or open it themselves; the work is done by CalepinServer's PublishService.swift.
 
 import ArgumentParser
 import CalepinExpressions
-import CalepinForms
+import CalepinServer
+import Foundation
 
 /// `calepin app`.
-struct AppCommand: ParsableCommand {
+struct AppCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "app", abstract: "Look after your own forms.",
-        subcommands: [DifferenceCommand.self])
+        commandName: "app",
+        abstract: "Look after your own apps: check, publish, list, compare, archive.",
+        subcommands: [
+            NewAppCommand.self, CheckAppCommand.self, PublishCommand.self, StageCommand.self,
+            AppsCommand.self, AppLogCommand.self, FetchAppCommand.self, DifferenceCommand.self,
+        ])
 }
 
-/// `calepin app diff`: prints the differences between two versions of a form.
-struct DifferenceCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "diff",
-        abstract: "Print the differences between two versions of a form.",
-        discussion: """
-            Each line begins with what a change asks for: nothing (free), nothing because a \
-            declared step carries the answers over (step), a confirmation, or it is refused. The \
-            status is 1 when a change is refused, or a form has a fault or cannot be read.
-            """)
+/// The data folder with the apps, and the language of messages.
+struct RegistryArguments: ParsableArguments {
+    @Option(help: "The folder where everything is kept.")
+    var data = "calepin-data"
 
     @OptionGroup var speech: SpeechArguments
 
-    @Argument(help: "The earlier version, as JSON.", completion: .file(extensions: ["json"]))
-    var old: String
+    var language: Language { speech.spokenLanguage }
 
-    @Argument(help: "The later version, as JSON.", completion: .file(extensions: ["json"]))
-    var new: String
+    /// Sends a request to the server that has the folder, or executes it; returns the answer.
+    func ask(_ task: String, _ members: [JSONMember]) async throws -> JSONLines {
+        let language = language
+        let message = JSONValue.object(
+            [
+                JSONMember("do", .string(task)), JSONMember("language", .string(language.code)),
+            ] + members)
+        do {
+            let registry = try AppsFolder(language).registry(data: data)
+            let answer = try await Operator(data: data).run("POST", "/apps", message) {
+                try await $0.publishing(registry).carryOut(message)
+            }
+            guard answer.isDone else { throw CommandError(answer.words) }
+            return answer
+        } catch let error as PublishError {
+            throw CommandError(error.lines(in: language))
+        }
+    }
 
-    func run() throws {
+    /// Prints the differences in an answer.
+    func printChanges(_ answer: JSONValue) {
+        for change in answer["changes"]?.elements ?? [] { say(change["line"]?.asString ?? "") }
+    }
+}
+
+/// Runs `body`; prints its error on the standard error and exits with the status 1.
+private func telling(_ body: () async throws -> Void) async throws {
+    do { try await body() } catch let error as CommandError {
+        try failing { () throws(CommandError) in throw error }
+    }
+}
+
+/// `calepin app new`: writes a form to begin with.
+struct NewAppCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new", abstract: "Write a small form to begin with.",
+        discussion: "The file is named by the id, such as visit.json; nothing is overwritten.")
+
+    @OptionGroup var speech: SpeechArguments
+
+    @Argument(help: "The id of the form: lowercase letters, digits and -.")
+    var id: String
+
+    func run() async throws {
         let language = speech.spokenLanguage
         try failing { () throws(CommandError) in
-            let forms = [FormFile(old, language), FormFile(new, language)]
-            for form in forms { _ = try form.compiled() }
-            let difference = FormDifference(
-                from: try forms[0].definition(), to: try forms[1].definition())
-            let width = FormChange.Effect.allCases.map { $0.label(in: language).count }.max() ?? 0
-            var lines = difference.changes.map { change in
-                let label = change.effect.label(in: language)
-                let gap = String(repeating: " ", count: width - label.count + 2)
-                return label + gap + change.line(in: language)
+            let path = id + ".json"
+            guard !FileManager.default.fileExists(atPath: path) else {
+                throw CommandError(AppTexts.thereAlready.text(in: language, path))
             }
-            guard difference.effect != .never else {
-                lines.append(CommandTexts.refusedChange.text(in: language, new))
-                throw CommandError(lines)
+            let bytes = StarterForm(id: id).json
+            do throws(PublishError) { try PublishService.require(bytes) } catch {
+                throw CommandError(error.lines(in: language))
             }
-            if lines.isEmpty { lines.append(CommandTexts.noChange.text(in: language, new)) }
-            for line in lines { say(line) }
+            guard FileManager.default.createFile(atPath: path, contents: Data(bytes)) else {
+                throw CommandError(AppTexts.notWritten.text(in: language, path))
+            }
+            say(AppTexts.written.text(in: language, path))
         }
     }
 }
 
-extension FormChange.Effect {
-    /// The word in front of a change.
-    fileprivate func label(in language: Language) -> String {
-        let words =
-            switch self {
-            case .free: ("free", "libre")
-            case .step: ("step", "étape")
-            case .confirmed: ("to confirm", "à confirmer")
-            case .never: ("refused", "refusé")
+/// `calepin app check`: prints the faults of an app, or what publishing it would change.
+struct CheckAppCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Print what publishing an app would change, or its faults.",
+        discussion: "The status is 1 when it could not be published.")
+
+    @OptionGroup var registry: RegistryArguments
+
+    @Argument(help: "An app or a form as JSON, or a folder with app.json and its files.")
+    var file: String
+
+    func run() async throws {
+        try await telling {
+            let declaration = try PublishedFile(file, registry.language).declaration()
+            let answer = try await registry.ask("check", [declaration]).json
+            registry.printChanges(answer)
+            let (app, version) = (answer["app"]?.asString ?? "", answer["version"]?.asInt64 ?? 0)
+            say(AppTexts.canBePublished.text(in: registry.language, app, "\(version)"))
+        }
+    }
+}
+
+/// `calepin app publish`: publishes an app.
+struct PublishCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "publish", abstract: "Publish an app, or a later version of it.",
+        discussion: """
+            Whoever has the page open gets it without loading the page anew. A version never \
+            changes. Where answers would lose their place or become wrong, the number of records \
+            is printed, and --confirm with the id of the app publishes it all the same.
+            """)
+
+    @OptionGroup var registry: RegistryArguments
+
+    @Argument(help: "An app or a form as JSON, or a folder with app.json and its files.")
+    var file: String
+
+    @Option(help: "The id of the app, where a change has to be confirmed.")
+    var confirm = ""
+
+    @Option(help: "A remark about this version.")
+    var note = ""
+
+    @Flag(help: "Keep the version, and do not use it yet.")
+    var draft = false
+
+    func run() async throws {
+        try await telling {
+            let declaration = try PublishedFile(file, registry.language).declaration()
+            let answer = try await registry.ask(
+                "publish",
+                [
+                    declaration, JSONMember("confirm", .string(confirm)),
+                    JSONMember("note", .string(note)), JSONMember("draft", .bool(draft)),
+                ]
+            ).json
+            registry.printChanges(answer)
+            let (app, version) = (answer["app"]?.asString ?? "", answer["version"]?.asInt64 ?? 0)
+            let words: AppTexts = draft ? .keptAsDraft : .published
+            say(words.text(in: registry.language, app, "\(version)"))
+        }
+    }
+}
+
+/// `calepin app stage`: changes the stage of an app.
+struct StageCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stage", abstract: "Change the stage of an app: live or archived.",
+        discussion: """
+            Live uses the last version, or the one named by --version, which must be later than \
+            the one in use. An archived app is not listed; its records stay.
+            """)
+
+    @OptionGroup var registry: RegistryArguments
+
+    @Argument(help: "The id of the app.")
+    var app: String
+
+    @Argument(help: "live or archived.")
+    var stage: String
+
+    @Option(
+        help: "The number of the version to use.",
+        transform: NumberArgument.within(0...2_147_483_647))
+    var version: Int64?
+
+    @Option(help: "The id of the app, where a change has to be confirmed.")
+    var confirm = ""
+
+    @Option(help: "A remark.")
+    var note = ""
+
+    func run() async throws {
+        try await telling {
+            let members = [
+                JSONMember("app", .string(app)), JSONMember("stage", .string(stage)),
+                JSONMember("confirm", .string(confirm)), JSONMember("note", .string(note)),
+            ]
+            let number = version.map { JSONMember("version", .number("\($0)")) }
+            let answer = try await registry.ask("stage", members + [number].compactMap(\.self))
+            registry.printChanges(answer.json)
+            say(AppTexts.staged.text(in: registry.language, app, stage))
+        }
+    }
+}
+
+/// `calepin app list`: prints the apps of a server.
+struct AppsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Print the apps with stage and version.")
+
+    @OptionGroup var registry: RegistryArguments
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() async throws {
+        try await telling {
+            let answer = try await registry.ask("list", [])
+            if json { return say(String(decoding: answer.bytes, as: UTF8.self)) }
+            for app in answer.json["apps"]?.elements ?? [] {
+                let live = app["live"]?.asInt64.map { "\($0)" } ?? "-"
+                say([app["id"]?.asString ?? "", app["stage"]?.asString ?? "", live].columns)
             }
-        return language == .french ? words.1 : words.0
+        }
+    }
+}
+
+/// `calepin app log`: prints what was done with an app.
+struct AppLogCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "log", abstract: "Print who published which version of an app, and when.")
+
+    @OptionGroup var registry: RegistryArguments
+
+    @Argument(help: "The id of the app.")
+    var app: String
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() async throws {
+        try await telling {
+            let answer = try await registry.ask("log", [JSONMember("app", .string(app))])
+            if json { return say(String(decoding: answer.bytes, as: UTF8.self)) }
+            for event in answer.json["events"]?.elements ?? [] {
+                let parts = [
+                    Instant.text(ofSeconds: event["at"]?.asInt64 ?? 0),
+                    event["by"]?.asString ?? "", event["what"]?.asString ?? "",
+                    "\(event["version"]?.asInt64 ?? 0)", event["note"]?.asString ?? "",
+                ]
+                say(parts.columns)
+            }
+        }
+    }
+}
+
+/// `calepin app fetch`: prints the declaration of an app.
+struct FetchAppCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fetch", abstract: "Print the declaration of an app as JSON.")
+
+    @OptionGroup var registry: RegistryArguments
+
+    @Argument(help: "The id of the app.")
+    var app: String
+
+    @Option(
+        help: "The number of the version; else the one in use.",
+        transform: NumberArgument.within(0...2_147_483_647))
+    var version: Int64?
+
+    func run() async throws {
+        try await telling {
+            let number = version.map { JSONMember("version", .number("\($0)")) }
+            let members = [JSONMember("app", .string(app))] + [number].compactMap(\.self)
+            say(String(decoding: try await registry.ask("fetch", members).bytes, as: UTF8.self))
+        }
+    }
+}
+
+extension [String] {
+    /// The texts in columns of one line.
+    fileprivate var columns: String {
+        let width = 12
+        let padded = map { $0 + String(repeating: " ", count: Swift.max(0, width - $0.count)) }
+        let line = padded.joined(separator: "  ")
+        return String(line.reversed().drop { $0 == " " }.reversed())
     }
 }

@@ -32,12 +32,15 @@ struct HistoryCommand: AsyncParsableCommand {
         let asked = JSONValue.object([
             JSONMember("record", .string(record)), JSONMember("language", .string(language.code)),
         ])
-        let forms: FormVersions
-        do throws(CommandError) {
-            forms = try AppsFolder(language).judging().forms
-        } catch { throw failure(error.lines.joined(separator: "\n")) }
+        let registry: AppRegistry
+        do throws(CommandError) { registry = try AppsFolder(language).registry(data: data) } catch
+        {
+            throw failure(error.lines.joined(separator: "\n"))
+        }
         let answer = try await Operator(data: data).run("POST", "/history", asked) {
-            try await $0.history(of: record, forms: forms, language) ?? []
+            _ = try await $0.publishing(registry)
+            let forms = registry.current.forms
+            return try await $0.history(of: record, forms: forms, language) ?? []
         }
         guard answer.isDone, !answer.bytes.isEmpty else {
             throw failure(HistoryTexts.unknown.text(in: language, record))
@@ -75,7 +78,8 @@ struct HistoryLines {
         let at = change["at"]?.asInt64 ?? 0
         let savedAt = (change["savedAt"]?.asInt64 ?? 0) / 1_000
         var parts = [
-            moment(at), change["name"]?.asString ?? change["account"]?.asString ?? "",
+            Instant.text(ofSeconds: at),
+            change["name"]?.asString ?? change["account"]?.asString ?? "",
             HistoryTexts(kind: change["kind"]?.asString ?? "").text(in: language),
         ]
         if change["isSubmission"] == .bool(true) {
@@ -84,7 +88,7 @@ struct HistoryLines {
         let version = change["formVersion"]?.asInt64 ?? 0
         parts.append(HistoryTexts.version.text(in: language, version.description))
         if abs(savedAt - at) > Self.worthSaying {
-            parts.append(HistoryTexts.device.text(in: language, moment(savedAt)))
+            parts.append(HistoryTexts.device.text(in: language, Instant.text(ofSeconds: savedAt)))
         }
         return parts.joined(separator: " · ")
     }
@@ -104,14 +108,5 @@ struct HistoryLines {
             }
             return HistoryTexts.replaced.text(in: language, label, old, new ?? none)
         }
-    }
-
-    private func moment(_ seconds: Int64) -> String {
-        let limit = Int64.max / 1_000
-        guard abs(seconds) < limit, let moment = Instant(milliseconds: seconds * 1_000) else {
-            return "\(seconds)"
-        }
-        // 2026-11-25T13:22:59.000Z, to the second.
-        return String(moment.description.prefix(19)).replacing("T", with: " ")
     }
 }

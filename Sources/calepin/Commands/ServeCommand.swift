@@ -201,10 +201,9 @@ struct ServeCommand: AsyncParsableCommand {
             let folder = AppsFolder(.english)
             configuration.fetcher = hosts.fetcher
             configuration.catalogues = folder.rowCatalogues(data: data)
-            configuration.apps = [AppsFolder.calculator]
-            for app in Apps.all { configuration.apps.append(try folder.served(app, data: data)) }
+            configuration.registry = try folder.registry(data: data)
             configuration.lookups = try folder.lookups(replacing: lookup)
-            configuration.judging = try folder.judging()
+            configuration.judging = try folder.judging(configuration.registry)
         } catch {
             throw failure(error.lines.joined(separator: "\n"))
         }

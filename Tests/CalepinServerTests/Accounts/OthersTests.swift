@@ -118,7 +118,7 @@ struct OthersTests {
 
     /// Routes without names: their answers are public, or the account's own.
     private static let nameless: Set = [
-        "GET /api/apps", "GET /api/apps/{id}", "GET /api/map",
+        "GET /api/apps", "GET /api/apps/{id}", "GET /api/apps/{id}/{version}", "GET /api/map",
         "GET /api/sources/{app}/{collection}",
         "GET /api/rows/{app}/{collection}", "GET /api/lookups/engine-power",
         "POST /api/sync/replica", "GET /api/feed", "HEAD /api/feed", "GET /api/account",

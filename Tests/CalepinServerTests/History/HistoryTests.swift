@@ -36,7 +36,8 @@ struct HistoryTests {
     }
 
     private func service(_ book: SyncBook) throws -> HistoryService {
-        HistoryService(store: book.store, forms: try forms())
+        let forms = try forms()
+        return HistoryService(store: book.store, forms: { forms })
     }
 
     private func page(

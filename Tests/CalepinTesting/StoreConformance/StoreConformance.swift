@@ -18,7 +18,7 @@ package struct StoreConformance: Sendable {
     }
 
     /// Every rule that needs one store, by name.
-    package static let laws = recordLaws + HistoryLaws.all + AccountLaws.all
+    package static let laws = recordLaws + HistoryLaws.all + RegistryLaws.all + AccountLaws.all
 
     private static let recordLaws: [Law] = [
         ("an empty store knows nothing", emptyKnowsNothing),

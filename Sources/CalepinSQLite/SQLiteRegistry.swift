@@ -1,0 +1,74 @@
+// The registry of apps: statements on the tables of apps, their versions and events.
+
+import CalepinServer
+
+/// The registry of a job on a connection.
+struct SQLiteRegistry: RegistryWriting {
+    let connection: SQLiteConnection
+
+    func apps() throws(StoreError) -> [StoredApp] {
+        try connection.statement("SELECT id, stage, live FROM app ORDER BY id")
+            .all(StoredApp.init(row:))
+    }
+
+    func app(_ id: String) throws(StoreError) -> StoredApp? {
+        try connection.statement("SELECT id, stage, live FROM app WHERE id = ?1")
+            .bind(1, id).first(StoredApp.init(row:))
+    }
+
+    func versions(of app: String, limit: Int) throws(StoreError) -> [Int64] {
+        let statement = try connection.statement(
+            "SELECT number FROM app_version WHERE app = ?1 ORDER BY number DESC LIMIT ?2")
+        return try statement.bind(1, app).bind(2, Int64(max(0, limit))).all { $0.int(0) }
+    }
+
+    func version(_ number: Int64, of app: String) throws(StoreError) -> StoredAppVersion? {
+        let statement = try connection.statement(
+            "SELECT app, number, hash, bytes FROM app_version WHERE app = ?1 AND number = ?2")
+        return try statement.bind(1, app).bind(2, number).first { row in
+            StoredAppVersion(
+                app: row.text(0), number: row.int(1), hash: row.text(2), bytes: row.bytes(3))
+        }
+    }
+
+    func events(of app: String, limit: Int) throws(StoreError) -> [StoredAppEvent] {
+        let statement = try connection.statement(
+            """
+            SELECT app, number, at, by, what, version, note FROM app_event WHERE app = ?1
+            ORDER BY number DESC LIMIT ?2
+            """)
+        return try statement.bind(1, app).bind(2, Int64(max(0, limit))).all { row in
+            StoredAppEvent(
+                app: row.text(0), number: row.int(1), at: row.int(2), by: row.text(3),
+                what: row.text(4), version: row.int(5), note: row.text(6))
+        }
+    }
+
+    func put(_ app: StoredApp) throws(StoreError) {
+        try run(
+            try connection.statement("INSERT OR REPLACE INTO app VALUES (?1, ?2, ?3)")
+                .bind(1, app.id).bind(2, app.stage).bind(3, app.live))
+    }
+
+    func put(_ version: StoredAppVersion) throws(StoreError) {
+        try run(
+            try connection.statement("INSERT OR REPLACE INTO app_version VALUES (?1, ?2, ?3, ?4)")
+                .bind(1, version.app).bind(2, version.number).bind(3, version.hash)
+                .bind(4, version.bytes))
+    }
+
+    func put(_ event: StoredAppEvent) throws(StoreError) {
+        try run(
+            try connection.statement(
+                "INSERT OR REPLACE INTO app_event VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+            )
+            .bind(1, event.app).bind(2, event.number).bind(3, event.at).bind(4, event.by)
+            .bind(5, event.what).bind(6, event.version).bind(7, event.note))
+    }
+}
+
+extension StoredApp {
+    fileprivate init(row: SQLiteStatement) {
+        self.init(id: row.text(0), stage: row.text(1), live: row.intIfAny(2))
+    }
+}

@@ -1,0 +1,186 @@
+// The declaration of an app as somebody publishes it: an app as docs/app-format.md describes it,
+// with the rows that its forms read; or a single form, which becomes an app of its own.
+
+import CalepinAppModel
+import CalepinExpressions
+import CalepinForms
+import CalepinQuery
+
+/// A declaration that was read and has no fault.
+struct AppDeclaration: Sendable {
+    let app: App
+    /// The number that the declaration names; nil for none.
+    let number: Int64?
+    /// The rows of the catalogues that its forms read, as JSON.
+    let tables: [JSONValue]
+    /// The initial data of the first form; nil for none.
+    let initial: JSONValue?
+    /// Its forms, compiled.
+    let forms: [JudgedForm]
+
+    /// Reads a declaration.
+    ///
+    /// Complexity: that of compiling its forms.
+    /// Throws: `PublishError`, with all faults when it can be read.
+    init(json bytes: [UInt8]) throws(PublishError) {
+        guard bytes.count <= RegistryLimits.declarationBytes else {
+            throw .tooLarge(RegistryLimits.declarationBytes)
+        }
+        let value: JSONValue
+        do throws(JSONError) { value = try JSONValue(reading: bytes) } catch {
+            throw .notJSON(at: error.offset)
+        }
+        guard value.members != nil else { throw .unexpected("") }
+        let isForm = value["forms"] == nil && value["sections"] != nil
+        let app = try isForm ? Self.app(ofForm: bytes) : Self.app(value)
+        let tables = try Self.tables(value["catalogues"], isForm: isForm)
+        try self.init(
+            app, number: isForm ? nil : Self.number(value["version"]), tables: tables,
+            initial: isForm ? nil : value["initial"])
+    }
+
+    private init(
+        _ app: App, number: Int64?, tables: [JSONValue], initial: JSONValue?
+    ) throws(PublishError) {
+        try Self.require(app, tables)
+        (self.app, self.number, self.tables, self.initial) = (app, number, tables, initial)
+        let catalogues = tables.map { Catalogue(json: $0) }
+        var forms: [JudgedForm] = []
+        for form in app.forms {
+            do throws(FormError) {
+                forms.append(JudgedForm(try form.compiled(), catalogues: catalogues))
+            } catch { throw .faults(error.faults) }
+        }
+        self.forms = forms
+    }
+
+    /// The version as it is used under a number.
+    func version(_ number: Int64) -> AppVersion {
+        AppVersion(
+            number: number,
+            ServedApp(app, version: number, tables: tables, initial: initial), forms: forms)
+    }
+
+    /// Returns a stored version as it is used.
+    ///
+    /// Throws: `StoreError.damaged` when it cannot be read.
+    static func version(of stored: StoredAppVersion) throws(StoreError) -> AppVersion {
+        do throws(PublishError) {
+            return try AppDeclaration(json: stored.bytes).version(stored.number)
+        } catch {
+            throw .damaged("\(stored.app) \(stored.number): \(error.lines(in: .english))")
+        }
+    }
+}
+
+// MARK: - Reading
+
+extension AppDeclaration {
+    private static func app(_ value: JSONValue) throws(PublishError) -> App {
+        do throws(AppJSONError) { return try App(value) } catch {
+            switch error {
+            case .notJSON(let offset): throw .notJSON(at: offset)
+            case .unexpected(let key): throw .unexpected(key)
+            case .form(let place, let error): throw .form(place, error)
+            case .tooLarge: throw .tooLarge(RegistryLimits.declarationBytes)
+            }
+        }
+    }
+
+    private static func app(ofForm bytes: [UInt8]) throws(PublishError) -> App {
+        do throws(FormJSONError) { return App(of: try FormDefinition(json: bytes)) } catch {
+            throw .form(0, error)
+        }
+    }
+
+    private static func number(_ value: JSONValue?) throws(PublishError) -> Int64? {
+        guard let value else { return nil }
+        guard let number = value.asInt64, number > 0, number <= Int32.max else {
+            throw .unexpected("version")
+        }
+        return number
+    }
+
+    /// Returns the rows of catalogues; those of a form are names only.
+    private static func tables(
+        _ value: JSONValue?, isForm: Bool
+    ) throws(PublishError) -> [JSONValue] {
+        guard let value, !isForm else { return [] }
+        guard let tables = value.elements else { throw .unexpected("catalogues") }
+        var rows = 0
+        for table in tables {
+            guard table["name"]?.asString != nil, table["attributes"]?.elements != nil,
+                let lines = table["rows"]?.elements
+            else { throw .unexpected("catalogues") }
+            rows += lines.count
+        }
+        guard rows <= RegistryLimits.rows else { throw .tooManyRows(RegistryLimits.rows) }
+        return tables
+    }
+
+    /// Confirms that an app has no fault and can be published.
+    private static func require(_ app: App, _ tables: [JSONValue]) throws(PublishError) {
+        guard isID(app.id) else { throw .badID(app.id) }
+        guard !reservedIDs.contains(app.id) else { throw .reservedID(app.id) }
+        guard !app.forms.isEmpty else { throw .noForm }
+        let faults = app.check()
+        guard faults.isEmpty else { throw .faults(faults) }
+        if let lookup = app.lookups.first { throw .unsupportedLookup(lookup.name) }
+        for collection in app.collections where collection.sharing == .catalogue {
+            guard collection.views.isEmpty else { throw .unsupportedViews(collection.name) }
+            guard tables.contains(where: { $0["name"]?.asString == collection.name }) else {
+                throw .missingRows(collection.name)
+            }
+        }
+    }
+
+    /// Returns true for what fits an address: a lowercase letter, then also digits and `-`.
+    private static func isID(_ text: String) -> Bool {
+        guard let first = text.utf8.first, text.utf8.count <= RegistryLimits.idBytes else {
+            return false
+        }
+        let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        return letters.contains(first)
+            && text.utf8.allSatisfy {
+                letters.contains($0) || digits.contains($0) || $0 == UInt8(ascii: "-")
+            }
+    }
+
+    /// The first parts of addresses that the page and the server use themselves.
+    private static let reservedIDs: Set<String> = [
+        "account", "api", "apps", "calculator", "console", "fill", "health", "history", "icons",
+        "sync", "test",
+    ]
+}
+
+extension Catalogue {
+    /// Creates a catalogue from its JSON, as it is in a declaration.
+    fileprivate init(json value: JSONValue) {
+        func texts(_ value: JSONValue?) -> [String] {
+            (value?.elements ?? []).map { $0.asString ?? $0.asNumber ?? "" }
+        }
+        self.init(
+            value["name"]?.asString ?? "", attributes: texts(value["attributes"]),
+            rows: (value["rows"]?.elements ?? []).map { texts($0) })
+    }
+}
+
+extension App {
+    /// Creates an app of one form: its records in a list, searched by what the list shows.
+    fileprivate init(of form: FormDefinition) {
+        let shown = RowAttribute.all(of: form).map(\.name).filter { !$0.hasPrefix("_") }
+        let first = form.recordTitle.isEmpty ? [] : [form.recordTitle]
+        let cells = Array((first + shown.filter { $0 != form.recordTitle }).prefix(3))
+        let rows = RowsView(
+            cells: cells, searched: cells,
+            sorts: [RowSort("_changed", isDescending: true)] + cells.map { RowSort($0) })
+        self.init(
+            id: form.id, title: form.title, forms: [form],
+            collections: [
+                AppCollection(
+                    "records", title: form.title, form: form.id, sharing: .personal,
+                    views: [.list(rows), .detail])
+            ], start: "records")
+    }
+}

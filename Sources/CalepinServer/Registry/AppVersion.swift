@@ -1,0 +1,25 @@
+// One version of an app, ready to be used: as the page gets it, and its compiled forms.
+
+/// A version of an app.
+package struct AppVersion: Sendable {
+    /// The number: 0 for an app that ships, else from 1.
+    package let number: Int64
+    /// The version as the page gets it.
+    package let served: ServedApp
+    /// Its forms, with the catalogues that they read.
+    package let forms: [JudgedForm]
+    /// The answer with its declaration.
+    let response: CachedResponse
+
+    /// Creates a version.
+    ///
+    /// Complexity: O(n) in the declaration, which is compressed.
+    package init(number: Int64 = 0, _ served: ServedApp, forms: [JudgedForm] = []) {
+        self.number = number
+        self.served = served
+        self.forms = forms
+        response = CachedResponse(served.declaration, type: "application/json")
+    }
+
+    var id: String { served.id }
+}

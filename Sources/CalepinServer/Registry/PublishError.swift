@@ -1,0 +1,96 @@
+// The reasons why an app is not published, in words for whoever publishes it.
+
+import CalepinExpressions
+import CalepinForms
+
+/// A reason why an app is not published, or its stage not changed. The app stays as it was.
+package enum PublishError: Error, Equatable, Sendable {
+    /// The declaration is not well-formed JSON; the byte offset.
+    case notJSON(at: Int)
+    /// A member is missing or of the wrong type; its key, empty for the whole.
+    case unexpected(String)
+    /// A form deviates from the format; its index from 0.
+    case form(Int, FormJSONError)
+    /// The declaration has more bytes, or its catalogues more rows, than this.
+    case tooLarge(Int)
+    case tooManyRows(Int)
+    /// All faults of the app and its forms.
+    case faults([Fault])
+    /// The id does not fit an address, or is used by Calepin itself.
+    case badID(String)
+    case reservedID(String)
+    /// The app has no form.
+    case noForm
+    /// A form belongs to another app.
+    case formTaken(form: String, by: String)
+    /// A form of the version in use is missing.
+    case formMissing(String)
+    /// Parts that only apps that ship can have: a look-up, a catalogue with views.
+    case unsupportedLookup(String)
+    case unsupportedViews(String)
+    /// A catalogue has no rows in the declaration.
+    case missingRows(String)
+    /// The number does not come after the last one.
+    case notLater(Int64, last: Int64)
+    /// The differences to the live version contain some that are never possible.
+    case refused([PublishedChange])
+    /// The differences have to be confirmed with the id of the app.
+    case unconfirmed(String, [PublishedChange])
+    /// The declaration is the same as the version in use, or as the last one; its number.
+    case unchanged(Int64)
+    /// Somebody else has published meanwhile.
+    case outdated
+    case unknownApp(String)
+    /// The app has no such version.
+    case unknownVersion(Int64)
+    /// A version before the live one cannot be live again.
+    case notBack(Int64, live: Int64)
+    /// The app has this stage already, or cannot have it.
+    case unchangedStage(AppStage)
+    case impossibleStage(AppStage)
+    case unknownStage(String)
+    /// Maximum numbers.
+    case tooManyApps(Int)
+    case tooManyVersions(Int)
+    case noteTooLong(Int)
+}
+
+extension PublishError {
+    /// The reason in words, with a line for each fault or difference.
+    package func lines(in language: Language) -> [String] {
+        switch self {
+        case .form(let place, let error):
+            return ["forms[\(place)]\(error.path): \(error.line(in: language))"]
+        case .faults(let faults): return faults.map { $0.line(in: language) }
+        case .refused(let changes):
+            return changes.map { $0.line(in: language) } + [text(in: language)]
+        case .unconfirmed(_, let changes):
+            return changes.map { $0.line(in: language) } + [text(in: language)]
+        default: return [text(in: language)]
+        }
+    }
+
+    private func text(in language: Language) -> String {
+        let words = PublishTexts.of(self)
+        return filled(language == .french ? words.french : words.english, words.arguments)
+    }
+}
+
+/// A difference of a version to the one that people use.
+package struct PublishedChange: Equatable, Sendable {
+    /// The id of the form.
+    package let form: String
+    package let change: FormChange
+    /// The number of records that it meets; nil when that does not matter.
+    package var records: Int?
+
+    /// The difference in one line, with the demand it makes.
+    package func line(in language: Language) -> String {
+        let label = change.effect.label(in: language)
+        let line = "\(label): \(form): \(change.line(in: language))"
+        guard let records else { return line }
+        let words = PublishTexts.records(records)
+        let text = language == .french ? words.french : words.english
+        return line + " (" + filled(text, [NumberStyle(of: language).written("\(records)")]) + ")"
+    }
+}

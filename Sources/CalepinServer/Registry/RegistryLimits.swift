@@ -1,0 +1,28 @@
+// Limits of the registry of apps, with the reason beside each.
+
+import CalepinAppModel
+
+/// Limits of the registry.
+package enum RegistryLimits {
+    /// Maximum number of apps: the page lists them on one screen.
+    package static let apps = 200
+    /// Maximum number of versions of an app: one each day for some years.
+    package static let versions = 1_000
+    /// Maximum number of versions of an app whose forms are in memory; records of earlier ones are
+    /// judged by the first of these.
+    package static let compiledVersions = 20
+    /// Maximum size of a declaration in bytes, its catalogues included.
+    package static let declarationBytes = App.maxBytes
+    /// Maximum size of the id of an app in bytes: it stands in addresses.
+    package static let idBytes = 40
+    /// Maximum size of a remark in bytes.
+    package static let noteBytes = 1_000
+    /// Maximum number of events in one answer.
+    package static let events = 1_000
+    /// Maximum number of rows of a declaration's catalogues.
+    package static let rows = 100_000
+    /// Number of records read in one job while those that a change meets are counted.
+    package static let countedRecords = 500
+    /// Maximum size of the records read in one job while counting, in bytes.
+    package static let countedBytes = 4_194_304
+}

@@ -1,0 +1,84 @@
+// An app as the page gets it: its entry in the list of apps, and its complete declaration. The
+// routes are in Routes/AppRoutes.swift.
+
+import CalepinAppModel
+import CalepinExpressions
+
+/// One app as it is served.
+package struct ServedApp: Sendable {
+    /// The id in addresses: lowercase letters, digits and `-`.
+    package let id: String
+    /// The JSON object of the app in the list of apps.
+    package let summary: [UInt8]
+    /// The complete declaration as JSON.
+    package let declaration: [UInt8]
+    /// True when the list of apps contains it.
+    package let isListed: Bool
+
+    /// Creates a served app.
+    package init(id: String, summary: [UInt8], declaration: [UInt8], isListed: Bool = true) {
+        self.id = id
+        self.isListed = isListed
+        self.summary = summary
+        self.declaration = declaration
+    }
+
+    /// Creates a version of an app as it is served, without its look-ups.
+    ///
+    /// Complexity: O(n) in the declaration and its rows.
+    /// - Parameters:
+    ///   - tables: The rows of the catalogues that its forms read, as JSON.
+    ///   - initial: The initial data of its first form; nil for none.
+    ///   - searched: The names of the collections that are searched on the server.
+    package init(
+        _ app: App, version: Int64, tables: [JSONValue], initial: JSONValue? = nil,
+        searched: [String] = []
+    ) {
+        var app = app
+        app.lookups = []
+        // The writer of an app writes an object.
+        var declaration = (try? JSONValue(reading: app.json()))?.members ?? []
+        for collection in searched { declaration = declaration.searching(collection) }
+        declaration.append(JSONMember("version", .number("\(version)")))
+        let listed = ["id", "title", "summary", "icon", "version"]
+        var summary = declaration.filter { listed.contains($0.key) }
+        let hasRows = app.collections.contains { $0.sharing == .catalogue && !$0.views.isEmpty }
+        summary.append(JSONMember("engine", .string(hasRows ? "catalogues" : "forms")))
+        declaration.append(JSONMember("catalogues", .array(tables)))
+        if let initial { declaration.append(JSONMember("initial", initial)) }
+        self.init(
+            id: app.id, summary: Array(JSONValue.object(summary).text.utf8),
+            declaration: Array(JSONValue.object(declaration).text.utf8),
+            isListed: hasRows || app.collections.contains { $0.sharing != .catalogue })
+    }
+}
+
+extension [JSONMember] {
+    /// Returns the declaration with a collection marked as searched on the server.
+    fileprivate func searching(_ collection: String) -> [JSONMember] {
+        map { member in
+            guard member.key == "collections" else { return member }
+            let changed = (member.value.elements ?? []).map { value in
+                value["name"]?.asString == collection
+                    ? value.changing("source", \.searchedOnServer) : value
+            }
+            return JSONMember(member.key, .array(changed))
+        }
+    }
+}
+
+extension JSONValue {
+    /// Returns the object with a changed value under an existing key.
+    fileprivate func changing(_ key: String, _ change: (JSONValue) -> JSONValue) -> JSONValue {
+        .object(
+            (members ?? []).map { member in
+                member.key == key ? JSONMember(key, change(member.value)) : member
+            })
+    }
+
+    /// The source, marked as searched on the server.
+    fileprivate var searchedOnServer: JSONValue {
+        let others = (members ?? []).filter { $0.key != "search" }
+        return .object(others + [JSONMember("search", .string("server"))])
+    }
+}

@@ -1,0 +1,39 @@
+// The registry of apps in the memory store. Its rows and what each query returns are described in
+// RegistryRows.swift.
+
+/// The registry of a job on a memory store.
+struct MemoryRegistry: RegistryWriting {
+    let job: MemoryJob
+
+    func apps() throws(StoreError) -> [StoredApp] {
+        job.work.contents.apps.values.sorted { $0.id < $1.id }
+    }
+
+    func app(_ id: String) throws(StoreError) -> StoredApp? { job.work.contents.apps[id] }
+
+    func versions(of app: String, limit: Int) throws(StoreError) -> [Int64] {
+        let all = job.work.contents.appVersions.values.filter { $0.app == app }.map(\.number)
+        return Array(all.sorted(by: >).prefix(max(0, limit)))
+    }
+
+    func version(_ number: Int64, of app: String) throws(StoreError) -> StoredAppVersion? {
+        job.work.contents.appVersions[MemoryKey(scope: app, name: "", n: number)]
+    }
+
+    func events(of app: String, limit: Int) throws(StoreError) -> [StoredAppEvent] {
+        let all = job.work.contents.appEvents.values.filter { $0.app == app }
+        return Array(all.sorted { $0.number > $1.number }.prefix(max(0, limit)))
+    }
+
+    func put(_ app: StoredApp) throws(StoreError) { job.work.set(\.apps, app.id, app) }
+
+    func put(_ version: StoredAppVersion) throws(StoreError) {
+        let key = MemoryKey(scope: version.app, name: "", n: version.number)
+        job.work.set(\.appVersions, key, version)
+    }
+
+    func put(_ event: StoredAppEvent) throws(StoreError) {
+        let key = MemoryKey(scope: event.app, name: "", n: event.number)
+        job.work.set(\.appEvents, key, event)
+    }
+}

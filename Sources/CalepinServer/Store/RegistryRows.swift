@@ -1,0 +1,80 @@
+// The rows of the registry of apps, and the protocols that read and write them. The bytes of a
+// version are made and read in Registry/.
+
+/// The row of an app: its stage and the version that people use.
+package struct StoredApp: Equatable, Sendable {
+    package let id: String
+    /// The name of an `AppStage`.
+    package var stage: String
+    /// The number of the version that people use; nil for none.
+    package var live: Int64?
+
+    package init(id: String, stage: String, live: Int64?) {
+        (self.id, self.stage, self.live) = (id, stage, live)
+    }
+}
+
+/// A version of an app, which never changes.
+package struct StoredAppVersion: Equatable, Sendable {
+    package let app: String
+    /// From 1.
+    package let number: Int64
+    /// The SHA-256 digest of the bytes in hexadecimal.
+    package let hash: String
+    /// The declaration as JSON.
+    package let bytes: [UInt8]
+
+    package init(app: String, number: Int64, hash: String, bytes: [UInt8]) {
+        (self.app, self.number, self.hash, self.bytes) = (app, number, hash, bytes)
+    }
+}
+
+/// A publication of an app, or a change of its stage.
+package struct StoredAppEvent: Equatable, Sendable {
+    package let app: String
+    /// From 1, for each app.
+    package let number: Int64
+    /// Seconds since 1970.
+    package let at: Int64
+    /// The account; `operator` for a command.
+    package let by: String
+    /// The name of an `AppStage`, or `published`.
+    package let what: String
+    /// The number of the version.
+    package let version: Int64
+    /// A remark of whoever did it; empty for none.
+    package let note: String
+
+    package init(
+        app: String, number: Int64, at: Int64, by: String, what: String, version: Int64,
+        note: String
+    ) {
+        (self.app, self.number, self.at, self.by) = (app, number, at, by)
+        (self.what, self.version, self.note) = (what, version, note)
+    }
+}
+
+/// Queries of the registry inside of a job. A missing row is nil or an empty list, never an error.
+package protocol RegistryReading {
+    /// Returns all apps, by id.
+    func apps() throws(StoreError) -> [StoredApp]
+    /// Returns an app.
+    func app(_ id: String) throws(StoreError) -> StoredApp?
+    /// Returns the numbers of an app's versions, the latest first.
+    func versions(of app: String, limit: Int) throws(StoreError) -> [Int64]
+    /// Returns a version of an app.
+    func version(_ number: Int64, of app: String) throws(StoreError) -> StoredAppVersion?
+    /// Returns the events of an app, the latest first.
+    func events(of app: String, limit: Int) throws(StoreError) -> [StoredAppEvent]
+}
+
+/// Changes of the registry inside of a writing job. Writing a row replaces the one with the same
+/// key.
+package protocol RegistryWriting: RegistryReading {
+    /// Writes the row of an app.
+    func put(_ app: StoredApp) throws(StoreError)
+    /// Writes a version.
+    func put(_ version: StoredAppVersion) throws(StoreError)
+    /// Writes an event.
+    func put(_ event: StoredAppEvent) throws(StoreError)
+}

@@ -1,0 +1,35 @@
+// The messages of `calepin app`, in English and French. Faults and differences come from the
+// engine, reasons against publishing from the server.
+
+import CalepinExpressions
+
+/// The messages of `calepin app`.
+enum AppTexts {
+    case thereAlready, notWritten, written, canBePublished, published, keptAsDraft, staged
+
+    /// Returns the message, with `{0}`, `{1}`... replaced.
+    func text(in language: Language, _ arguments: String...) -> String {
+        filled(language == .french ? words.french : words.english, arguments)
+    }
+
+    private var words: (english: String, french: String) {
+        switch self {
+        case .thereAlready: ("{0} is there already", "{0} existe déjà")
+        case .notWritten: ("{0} cannot be written", "{0} : écriture impossible")
+        case .written:
+            (
+                "{0} is written; change it, then: calepin app publish {0}",
+                "{0} est écrit ; modifiez-le, puis : calepin app publish {0}"
+            )
+        case .canBePublished:
+            (
+                "{0} can be published as version {1}",
+                "{0} peut être publiée comme version {1}"
+            )
+        case .published: ("{0} is live in version {1}", "{0} est en service, version {1}")
+        case .keptAsDraft:
+            ("{0} is kept as version {1}", "{0} est gardée comme version {1}")
+        case .staged: ("{0} is {1}", "{0} : {1}")
+        }
+    }
+}

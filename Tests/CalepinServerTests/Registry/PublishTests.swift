@@ -1,0 +1,216 @@
+// Publishing to a registry: which version people use, what is refused and why, and that nothing
+// changes then. The routes are tested in AppRoutesTests.swift.
+
+import CalepinExpressions
+import CalepinForms
+import CalepinSync
+import StoreConformance
+import Testing
+
+@testable import CalepinServer
+
+@Suite("Publishing an app")
+struct PublishTests {
+    /// The error of publishing.
+    private func error(
+        _ book: PublishBook, _ json: [UInt8], confirmation: String = ""
+    ) async throws -> PublishError? {
+        do {
+            try await book.publish(json, confirmation: confirmation)
+            return nil
+        } catch let error as PublishError { return error }
+    }
+
+    @Test("of one form makes an app with a list of its records, listed at once")
+    func form() async throws {
+        let book = try PublishBook()
+        #expect(try await book.publish(PublishBook.form("visit")) == 1)
+        let app = try #require(book.registry.current.app("visit"))
+        #expect(app.stage == .live && app.isListed && app.live?.number == 1)
+        let json = try JSONValue(reading: try #require(app.live).served.declaration)
+        #expect(json["version"]?.asInt64 == 1)
+        #expect(json["collections"]?.elements?.count == 1)
+        #expect(book.registry.current.forms.latest("visit")?.version == 1)
+        let events = try await book.service.log("visit")
+        #expect(events.map(\.what) == ["published"] && events.map(\.by) == ["operator"])
+    }
+
+    @Test("survives a restart, byte for byte, with the forms of earlier versions")
+    func restart() async throws {
+        let book = try PublishBook()
+        try await book.publish(PublishBook.form("visit"))
+        try await book.publish(
+            PublishBook.form(
+                "visit", version: 2,
+                [
+                    PublishBook.field("name"),
+                    PublishBook.field("phone", #""optional":true"#),
+                ]))
+        try await book.publish(PublishBook.form("club", version: 2))
+        let again = try await book.restarted()
+        for (one, other) in zip(book.registry.current.apps, again.current.apps) {
+            #expect(one.id == other.id && one.stage == other.stage)
+            #expect(one.live?.response.tag == other.live?.response.tag)
+        }
+        let visit = try #require(again.current.app("visit"))
+        #expect(visit.forms.map(\.version) == [1, 2])
+        #expect(again.current.app("club")?.live?.number == 1)
+        #expect(again.current.list.tag == book.registry.current.list.tag)
+    }
+
+    @Test("as a draft keeps what people use, until the draft is live")
+    func draft() async throws {
+        let book = try PublishBook()
+        try await book.publish(PublishBook.form("visit"), isDraft: true)
+        #expect(book.registry.current.app("visit")?.stage == .draft)
+        #expect(book.registry.current.app("visit")?.isListed == false)
+        #expect(book.registry.current.forms.latest("visit") == nil)
+        let wish = Publication()
+        _ = try await book.service.setStage("visit", "live", version: nil, wish)
+        #expect(book.registry.current.app("visit")?.live?.number == 1)
+        try await book.publish(PublishBook.form("visit", version: 2), isDraft: true)
+        #expect(book.registry.current.app("visit")?.live?.number == 1)
+        _ = try await book.service.setStage("visit", "archived", version: nil, wish)
+        #expect(book.registry.current.app("visit")?.isListed == false)
+        #expect(book.registry.current.app("visit")?.live?.number == 1)
+        _ = try await book.service.setStage("visit", "live", version: 2, wish)
+        #expect(book.registry.current.app("visit")?.live?.number == 2)
+        for (stage, number, error) in [
+            ("live", 2, PublishError.unchangedStage(.live)), ("live", 1, .notBack(1, live: 2)),
+            ("live", 9, .unknownVersion(9)), ("draft", nil, .impossibleStage(.draft)),
+            ("open", nil, .unknownStage("open")),
+        ] as [(String, Int64?, PublishError)] {
+            await #expect(throws: error) {
+                try await book.service.setStage("visit", stage, version: number, wish)
+            }
+        }
+        await #expect(throws: PublishError.unknownApp("other")) {
+            try await book.service.setStage("other", "live", version: nil, wish)
+        }
+        let whats = try await book.service.log("visit").map(\.what)
+        #expect(whats == ["live", "archived", "live", "live", "draft"])
+    }
+
+    @Test("takes numbers that come after the last one only, and never the same twice")
+    func numbers() async throws {
+        let book = try PublishBook()
+        let app = { (number: Int, form: Int) in
+            PublishBook.app(
+                "trip", [PublishBook.form("trip", version: form)], ",\"version\":\(number)")
+        }
+        #expect(try await book.publish(app(7, 1)) == 7)
+        #expect(try await error(book, app(7, 1)) == .notLater(7, last: 7))
+        #expect(try await error(book, app(6, 2)) == .notLater(6, last: 7))
+        #expect(try await error(book, app(0, 2)) == .unexpected("version"))
+        let unnumbered = PublishBook.app("trip", [PublishBook.form("trip", version: 1)])
+        #expect(try await error(book, unnumbered) == .unchanged(7))
+        #expect(try await error(book, PublishBook.form("club")) == .unchanged(0))
+        #expect(
+            try await book.publish(PublishBook.app("trip", [PublishBook.form("trip", version: 2)]))
+                == 8)
+    }
+
+    @Test("names every record that a change meets, and asks for the id")
+    func confirmation() async throws {
+        let book = try PublishBook()
+        let (name, phone) = (PublishBook.field("name"), PublishBook.field("phone"))
+        try await book.publish(PublishBook.form("motor", [name, phone]))
+        var device = try book.device()
+        for record in 1...5 as ClosedRange<UInt64> {
+            try await device.set(record, "name", .string("n"))
+            if record > 2 { try await device.set(record, "phone", .string("p")) }
+        }
+        try await device.remove(5)
+        let later = PublishBook.form("motor", version: 2, [name])
+        let report = try await book.service.check(later)
+        #expect(report.changes.map(\.records) == [2])
+        let found = try #require(try await error(book, later))
+        #expect(found == .unconfirmed("motor", report.changes))
+        #expect(found.lines(in: .english).first?.hasSuffix("(2 records)") == true)
+        #expect(found.lines(in: .french).first?.hasSuffix("(2 fiches)") == true)
+        #expect(try await error(book, later, confirmation: "moto") != nil)
+        #expect(book.registry.current.app("motor")?.live?.number == 1)
+        #expect(try await book.publish(later, confirmation: "motor") == 2)
+        let renamed = PublishBook.form(
+            "motor", version: 3,
+            migrations: #"{"version":2,"rename":{"from":"name","to":"title"}}"#,
+            [PublishBook.field("title")])
+        #expect(try await book.publish(renamed) == 3)
+    }
+
+    /// Hands in a record.
+    private func hand(in device: inout SyncBook, _ record: UInt64 = 1) async throws -> Outcome {
+        let id = Identifier(UInt128(record))
+        let state = try #require(try await device.pull().records.first { $0.id == id })
+        return try await device.push([
+            device.make(record, [.submit(seenDigest: state.contentDigest)])
+        ])
+    }
+
+    @Test("has later records judged by the published form, without a restart")
+    func judged() async throws {
+        let book = try PublishBook()
+        var device = try book.device()
+        try await device.set(1, "year", .string("1800"))
+        #expect(try await hand(in: &device).status == .refused)
+        let year = PublishBook.field("year", #""type":"integer","constraint":". >= 1900""#)
+        try await book.publish(PublishBook.form("motor", [year]))
+        let refused = try await hand(in: &device)
+        #expect(refused.status == .refused && refused.issues.map(\.path) == ["year"])
+        let wider = PublishBook.field("year", #""type":"integer","constraint":". >= 1700""#)
+        try await book.publish(PublishBook.form("motor", version: 2, [wider]))
+        // The device names version 1, by which its record is judged.
+        #expect(try await hand(in: &device).status == .refused)
+        try await device.set(2, "year", .string("1950"))
+        #expect(try await hand(in: &device, 2).status == .applied)
+    }
+
+    @Test("of two at once lets one through, and the other sees what it did")
+    func atOnce() async throws {
+        let book = try PublishBook()
+        try await book.publish(PublishBook.form("visit"))
+        let results = await withTaskGroup(of: PublishError?.self) { group in
+            for field in ["one", "two", "three"] {
+                let more = PublishBook.field(field, #""optional":true"#)
+                let json = PublishBook.form(
+                    "visit", version: 2, [PublishBook.field("name"), more])
+                group.addTask { try? await error(book, json) }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(results.count { $0 == nil } == 1)
+        for case .some(let error) in results {
+            guard case .refused(let changes) = error else {
+                Issue.record("\(error)")
+                continue
+            }
+            #expect(changes.contains { $0.change.code == .notLater })
+        }
+        #expect(book.registry.current.app("visit")?.live?.number == 2)
+    }
+
+    @Test("has each version at an address of its own, which caches may keep for ever")
+    func addresses() async throws {
+        let store = MemoryStore()
+        let book = try PublishBook(store)
+        try await book.publish(PublishBook.form("visit"))
+        let more = PublishBook.field("more", #""optional":true"#)
+        try await book.publish(
+            PublishBook.form("visit", version: 2, [PublishBook.field("name"), more]))
+        try await book.publish(
+            PublishBook.form("visit", version: 3, [PublishBook.field("name")]), isDraft: true)
+        let server = try await TestServer(store: store)
+        let (one, two) = (
+            try await server.send("GET", "/api/apps/visit/1"),
+            try await server.send("GET", "/api/apps/visit/2")
+        )
+        #expect(one.json["version"]?.asInt64 == 1 && two.json["version"]?.asInt64 == 2)
+        #expect(try await server.send("GET", "/api/apps/visit").body == two.body)
+        for reply in [one, two] {
+            #expect(reply.headers["cache-control"] == "public, max-age=31536000, immutable")
+        }
+        // Drafts are for whoever publishes.
+        #expect(try await server.send("GET", "/api/apps/visit/3").status == 404)
+        await server.stop()
+    }
+}

@@ -1,0 +1,94 @@
+// Conformance rules for the registry of apps: reading back, order, and jobs that fail. Those of
+// other rows are in StoreConformance.swift.
+
+import CalepinServer
+import Testing
+
+/// Returns a version with default bytes.
+private func version(_ number: Int64, of app: String = "a") -> StoredAppVersion {
+    StoredAppVersion(app: app, number: number, hash: "h\(number)", bytes: [0, 255, 10])
+}
+
+/// Returns an event with default properties.
+private func event(_ number: Int64, of app: String = "a") -> StoredAppEvent {
+    StoredAppEvent(
+        app: app, number: number, at: -3, by: "ann", what: "published", version: number,
+        note: "é \(number)")
+}
+
+/// The rules for the registry of apps.
+enum RegistryLaws {
+    /// The rules, by name.
+    static let all: [StoreConformance.Law] = [
+        ("apps are read back by id, and replaced", appsAreRead),
+        ("versions and events come the latest first", latestComeFirst),
+        ("a job that fails publishes nothing", failedJobLeavesNothing),
+    ]
+
+    @Sendable private static func appsAreRead(_ store: any Store) async throws {
+        let (first, second) = (
+            StoredApp(id: "b", stage: "draft", live: nil),
+            StoredApp(id: "a", stage: "live", live: 4)
+        )
+        try await store.write { (job) throws(StoreError) in
+            try job.registryChanges.put(StoredApp(id: "b", stage: "live", live: 9))
+            try job.registryChanges.put(first)
+            try job.registryChanges.put(second)
+        }
+        let found = try await store.read { (job) throws(StoreError) in
+            (try job.registry.apps(), try job.registry.app("b"), try job.registry.app("c"))
+        }
+        #expect(found.0 == [second, first])
+        #expect(found.1 == first && found.2 == nil)
+    }
+
+    @Sendable private static func latestComeFirst(_ store: any Store) async throws {
+        try await store.write { (job) throws(StoreError) in
+            for number in [3, 1, 12] as [Int64] {
+                try job.registryChanges.put(version(number))
+                try job.registryChanges.put(event(number))
+            }
+            try job.registryChanges.put(version(40, of: "ab"))
+            try job.registryChanges.put(event(40, of: "ab"))
+        }
+        let (numbers, two, events) = try await store.read { (job) throws(StoreError) in
+            (
+                try job.registry.versions(of: "a", limit: 10),
+                try job.registry.versions(of: "a", limit: 2),
+                try job.registry.events(of: "a", limit: 2)
+            )
+        }
+        #expect(numbers == [12, 3, 1] && two == [12, 3])
+        #expect(events == [event(12), event(3)])
+        let found = try await store.read { (job) throws(StoreError) in
+            (
+                try job.registry.version(3, of: "a"), try job.registry.version(4, of: "a"),
+                try job.registry.versions(of: "c", limit: 1)
+            )
+        }
+        #expect(found.0 == version(3) && found.1 == nil && found.2.isEmpty)
+    }
+
+    @Sendable private static func failedJobLeavesNothing(_ store: any Store) async throws {
+        let app = StoredApp(id: "a", stage: "live", live: 1)
+        try await store.write { (job) throws(StoreError) in
+            try job.registryChanges.put(app)
+            try job.registryChanges.put(version(1))
+        }
+        await #expect(throws: StoreError.busy) {
+            try await store.commit { (job) throws(StoreError) in
+                try job.registryChanges.put(version(2))
+                try job.registryChanges.put(StoredApp(id: "a", stage: "live", live: 2))
+                try job.registryChanges.put(event(1))
+                throw StoreError.busy
+            }
+        }
+        let (apps, numbers, events) = try await store.read { (job) throws(StoreError) in
+            (
+                try job.registry.apps(), try job.registry.versions(of: "a", limit: 9),
+                try job.registry.events(of: "a", limit: 9)
+            )
+        }
+        #expect(apps == [app] && numbers == [1] && events.isEmpty)
+    }
+}
