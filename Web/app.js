@@ -2,6 +2,7 @@
 // screen. The screens are in screens/.
 
 import { AccountError, begin, Ended, isEnded, onAccount } from "./data/account.js";
+import { apps, onApps } from "./data/apps.js";
 import { announce, fill, h, icon, iconButton, trouble } from "./core/dom.js";
 import { hasAccount, localAccount } from "./core/local-account.js";
 import { EngineUnsupported } from "./engine/bridge.js";
@@ -25,20 +26,6 @@ const screens = {
     history: () => import("./screens/history.js"),
     sync: () => import("./screens/sync.js"),
 };
-
-/** The apps of the server; the calculator alone when it is unreachable. */
-let asked = /** @type {Promise<App[]> | null} */ (null);
-function apps() {
-    const alone = [{ id: "calculator" }];
-    asked ??= fetch("/api/apps")
-        .then((answer) => answer.ok ? answer.json() : alone)
-        .then((list) => Array.isArray(list) ? list : list.apps ?? alone)
-        .catch(() => {
-            asked = null;
-            return alone;
-        });
-    return asked;
-}
 
 const app = /** @type {HTMLElement} */ (document.getElementById("app"));
 const main = h("main", { id: "main", tabindex: -1 });
@@ -236,6 +223,7 @@ addEventListener("click", (event) => {
     frame.go(link.getAttribute("href") ?? "/");
 });
 onAccount(drawWho);
+onApps(() => location.pathname === "/" && show(false));
 onLanguage(() => {
     drawHeader();
     document.getElementById("language")?.focus();

@@ -108,7 +108,8 @@ package struct Server: Sendable {
         OperatorRoutes(maintenance: maintenance, forms: configuration.judging.forms)
             .add(to: &routes)
         OperatorAppRoutes(
-            service: PublishService(store: store, registry: configuration.registry)
+            service: PublishService(
+                store: store, registry: configuration.registry, onChange: feed.announceApps)
         ).add(to: &routes)
         OperatorAccountRoutes(admin: AccountAdmin(store: store, feed: feed, files: blobs))
             .add(to: &routes)
@@ -151,8 +152,7 @@ extension Server {
             contact: configuration.securityContact, origin: configuration.mail?.origin,
             now: configuration.clock
         ).add(to: &routes)
-        let apps = AppRoutes(registry: configuration.registry, store: store)
-        apps.add(to: &routes)
+        AppRoutes(registry: configuration.registry, store: store).add(to: &routes)
         MapRoutes(configuration.tiles).add(to: &routes)
         addCatalogues(to: &routes, limiter)
         LookupRoutes(
@@ -170,7 +170,7 @@ extension Server {
         FeedRoutes(feed: feed, store: store, access: access).add(to: &routes)
         addAccounts(to: &routes, access, limiter)
         if let folder = configuration.webFolder {
-            WebRoutes(files: WebFiles(path: folder), apps: apps.parts).add(to: &routes)
+            WebRoutes(files: WebFiles(path: folder)).add(to: &routes)
         }
         return routes
     }

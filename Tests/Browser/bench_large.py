@@ -66,7 +66,9 @@ def tasks(page: Page) -> str:
 
 def typing(page: Page, url: str) -> None:
     """A keystroke in a form of 2,000 fields, kept on the device each time."""
-    page.context.route("**/api/apps/motor", lambda route: route.fulfill(json=app()))
+    listed = {"apps": [{"id": "motor", "title": {"en": "Big"}, "engine": "forms"}]}
+    page.context.route("**/api/apps", lambda route: route.fulfill(json=listed))
+    page.context.route("**/api/apps/motor/*", lambda route: route.fulfill(json=app()))
     page.goto(url + "/motor")
     page.locator("#main button, #main a.button").first.click(timeout=120_000)
     page.locator(".task-list a").first.click(timeout=120_000)
@@ -83,7 +85,8 @@ def typing(page: Page, url: str) -> None:
                 page.wait_for_timeout(40)
         rounds.ended(page)
     print(f"{FIELDS} fields: {rounds}; {tasks(page)}")
-    page.context.unroute("**/api/apps/motor")
+    page.context.unroute("**/api/apps")
+    page.context.unroute("**/api/apps/motor/*")
 
 
 def players() -> str:

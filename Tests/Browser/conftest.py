@@ -209,6 +209,30 @@ class Visit:
 
         self.page.context.route(self.server.url + path, fulfil)
 
+    def declare(self, app: str, change: Callable[[str], str]) -> Callable[[], None]:
+        """Has an app declared as `change` makes its JSON; gives what ends that."""
+        context = self.page.context
+
+        def listed(route: Route) -> None:
+            answer = route.fetch()
+            # A page compares what it gets with the digest.
+            apps = [{**one, "digest": ""} for one in answer.json()["apps"]]
+            route.fulfill(response=answer, json={"apps": apps})
+
+        def declared(route: Route) -> None:
+            answer = route.fetch()
+            route.fulfill(response=answer, body=change(answer.text()))
+
+        ways = [("**/api/apps", listed), (f"**/api/apps/{app}/*", declared)]
+        for address, way in ways:
+            context.route(address, way)
+
+        def end() -> None:
+            for address, way in ways:
+                context.unroute(address, way)
+
+        return end
+
     def lose(self, path: str) -> None:
         """Has an address not be there."""
         self.answer(path, b"", 404)
@@ -358,7 +382,7 @@ def scripted(visit: Open) -> Open:
         app = {"id": "motor", "title": {"en": "Motor", "fr": "Auto"}, "engine": "forms"}
         here.answer("/engine/engine.js", SCRIPTED, kind="js")
         here.answer("/api/apps", {"apps": [app]})
-        here.answer("/api/apps/motor", {**app, "collections": [{"name": "policies"}]})
+        here.answer("/api/apps/motor/0", {**app, "collections": [{"name": "policies"}]})
         here.answer("/api/lookups/power?*", {"value": "74"})
         here.pushed = []
 

@@ -2,6 +2,7 @@
 services, photos. Against the real server."""
 
 import io
+import json
 import os
 import re
 import signal
@@ -298,7 +299,7 @@ def test_a_form_in_which_nothing_is_filled_in_at_first_can_be_begun(visit: Open)
         "collections": [plain],
     }  # fmt: skip
     here = visit(PHONE)
-    here.answer("/api/apps/motor", app)
+    here.declare("motor", lambda _: json.dumps(app))
     # The server has another form of that name.
     here.page.context.route("**/api/sync/push", lambda route: route.abort())
     page = here.open("/motor")

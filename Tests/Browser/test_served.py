@@ -2,6 +2,7 @@
 answers out of order, an answer that does not come. Against the real engine and server; only the
 declaration says that there are too many rows to send."""
 
+import json
 import re
 from urllib.parse import parse_qs, urlsplit
 
@@ -14,11 +15,10 @@ from playwright.sync_api import Page, Request, Route, expect
 def served(here: Visit, server: Calepin) -> list[str]:
     """Has the squad searched on the server; gives the searches asked for, as they come."""
 
-    def declare(route: Route) -> None:
-        answer = route.fetch()
-        app = answer.json()
+    def searched(text: str) -> str:
+        app = json.loads(text)
         app["collections"][0]["source"]["search"] = "server"
-        route.fulfill(response=answer, json=app)
+        return json.dumps(app)
 
     asked: list[str] = []
 
@@ -27,7 +27,7 @@ def served(here: Visit, server: Calepin) -> list[str]:
         if parts.path == "/api/rows/squad/players":
             asked.append(parse_qs(parts.query).get("q", [""])[0])
 
-    here.page.context.route("**/api/apps/squad", declare)
+    here.declare("squad", searched)
     here.page.on("request", note)
     return asked
 

@@ -167,10 +167,11 @@ struct RequestTests {
         try await withServer {
             $0.registry = AppRegistry([AppVersion(app)])
         } _: { server in
-            let all = try await server.send("GET", "/api/apps")
-            #expect(all.text == #"{"apps":[{"id":"motor"}]}"#)
             let one = try await server.send("GET", "/api/apps/motor")
             #expect(one.text == #"{"id":"motor","form":{}}"#)
+            let digest = (one.headers["etag"] ?? "").filter { $0 != "\"" }
+            let all = try await server.send("GET", "/api/apps")
+            #expect(all.text == #"{"apps":[{"id":"motor","digest":"\#(digest)"}]}"#)
             let headers = ["If-None-Match": one.headers["etag"] ?? ""]
             #expect(try await server.send("GET", "/api/apps/motor", headers).status == 304)
             #expect(try await server.send("GET", "/api/apps/other").status == 404)

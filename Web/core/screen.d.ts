@@ -21,6 +21,10 @@ export interface App {
     summary?: Text;
     /** The data of an SVG path in a square of 24. */
     icon?: string;
+    /** The number of its version; 0 for one that ships. */
+    version?: number;
+    /** The first twelve bytes of the SHA-256 digest of its declaration. */
+    digest?: string;
     /** The module that its engine is in; absent for the page's own. */
     engine?: "forms" | "catalogues";
 }

@@ -1,12 +1,15 @@
 // The work beside every screen, which starts once the page is drawn: the copy of the page on this
 // device, and the watch over the session. Apps sync by themselves, in records.js.
 
+import { keepApps } from "./apps.js";
 import { hasAccount } from "../core/local-account.js";
 import { keepShell } from "./shell.js";
 import { watchSession } from "./sync.js";
 
 /** Starts the work. */
-export function start() {
-    keepShell();
+export async function start() {
     if (hasAccount()) watchSession();
+    // The page says that it opens without a network once its apps are there, too.
+    await keepApps();
+    keepShell();
 }

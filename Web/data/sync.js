@@ -3,6 +3,7 @@
 // the engine only.
 
 import { Ended, isEnded, onAccount, refresh, settle, whoIsIt } from "./account.js";
+import { refreshApps } from "./apps.js";
 import { onTabs, tellTabs } from "./disk.js";
 import { contactOf, hasAccount, isLeftBehind, localAccount } from "../core/local-account.js";
 import { checkServed, Intercepted } from "../core/intercepted.js";
@@ -16,6 +17,8 @@ const RECONNECT = 30_000;
  * The maximum delay of a browser's timer, and the maximum the server may request, in milliseconds.
  */
 const MAX_DELAY_MS = 2 ** 31 - 1, MAX_BUSY = 600_000;
+/** The beginning of the id of a poke about the apps. */
+const APPS = "apps@";
 /** The maximum delay before a retry after a return, in milliseconds. */
 const RETURN_DELAY_MS = 1_000;
 
@@ -134,7 +137,10 @@ function listen() {
     line?.close();
     if (isEnded()) return;
     const feed = line = new EventSource("/api/feed");
-    feed.onmessage = ({ lastEventId }) => poked.forEach((then) => then(lastEventId));
+    feed.onmessage = ({ lastEventId }) => {
+        if (lastEventId.startsWith(APPS)) refreshApps().catch(() => {});
+        else poked.forEach((then) => then(lastEventId));
+    };
     feed.onopen = () => {
         if (wasDisconnected) poked.forEach((then) => then());
         wasDisconnected = false;

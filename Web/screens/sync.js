@@ -240,7 +240,7 @@ class SyncScreen {
     /** @param {Waiting} one */
     #app({ app, count, since }) {
         const { at, error } = contacted(app);
-        const title = localised(this.#hosts.get(app)?.title) || app;
+        const title = localised(this.#hosts.get(app)?.app.title) || app;
         const waits = count === 0
             ? t("noneWait")
             : `${count === 1 ? t("waitOne") : t("waitMany", { count })} · ${ago(since)}`;

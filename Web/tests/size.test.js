@@ -14,7 +14,7 @@ const MAX_BYTES = 15 * 1024;
 const NOT_DRAWING = [
     "engine/bridge engine/engine core/words-en core/words-fr core/later core/local-account",
     "core/navigation",
-    "data/app data/disk data/blobs data/sync data/sources data/records data/account",
+    "data/app data/apps data/disk data/blobs data/sync data/sources data/records data/account",
 ].join(" ").split(" ").map((name) => new URL(`../${name}.js`, import.meta.url).href);
 
 /**

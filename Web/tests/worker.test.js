@@ -100,7 +100,7 @@ const partsOf = (files) =>
         ) => /** @type {[string, string]} */ ([path, await tagOf(text)])),
     );
 
-const FILES = { "/": "<page>", "/app.js": "one", "/words/en.js": "words", "/api/apps": "[]" };
+const FILES = { "/": "<page>", "/app.js": "one", "/words/en.js": "words", "/api.json": "[]" };
 
 Deno.test("all parts are kept and answered without a server", async () => {
     const sandbox = makeSandbox(FILES);
@@ -109,7 +109,7 @@ Deno.test("all parts are kept and answered without a server", async () => {
     await worker.tell("activate");
     sandbox.fetched.length = 0;
     equal(await worker.ask("/app.js"), "one");
-    equal(await worker.ask("/api/apps"), "[]");
+    equal(await worker.ask("/api.json"), "[]");
     equal(await worker.ask("/motor/abc/vehiclePart", { mode: "navigate" }), "<page>");
     equal(sandbox.fetched, []);
     const kept = sandbox.caches.all.get("calepin-1")?.get("/");

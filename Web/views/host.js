@@ -5,6 +5,7 @@
 import { announce } from "../core/dom.js";
 import { localised, t } from "../core/words.js";
 import { openApp } from "../data/app.js";
+import { onApps } from "../data/apps.js";
 import { EngineRefused, EngineTrap } from "../engine/bridge.js";
 import { requestContext } from "../engine/engine.js";
 import { Drawing } from "./drawing.js";
@@ -66,11 +67,10 @@ export function hostOf(name, frame) {
 async function start(name, frame) {
     const app = (await frame.apps()).find(({ id }) => id === name);
     if (app?.engine === "forms") recordModules().catch(() => {});
-    const { engine, declaration, title } = await openApp(name, frame);
-    const host = new AppHost(name, engine, frame);
-    Object.assign(host, { declaration, title });
+    const { engine, ...opened } = await openApp(name, frame);
+    const host = Object.assign(new AppHost(name, engine, frame), opened);
     const isKept = (/** @type {{ sharing?: string }} */ one) => one.sharing !== "catalogue";
-    if (declaration.collections?.some(isKept)) await host.keepRecords();
+    if (host.declaration.collections?.some(isKept)) await host.keepRecords();
     return host;
 }
 
@@ -78,7 +78,7 @@ async function start(name, frame) {
 export class AppHost {
     /** The conflicts, by record. @type {Map<string, Conflict[]>} */
     conflicts = new Map();
-    /** @type {import("../core/screen.d.ts").Text | undefined} */ title;
+    /** The app as it is listed. @type {import("../core/screen.d.ts").App} */ app = { id: "" };
     /** The server's declaration of the app. @type {any} */ declaration = {};
     /** The record on the screen. */ record = "";
     /** The parts of the address after the app's name. @type {string[]} */ route = [];
@@ -108,6 +108,16 @@ export class AppHost {
         this.frame = frame;
         this.drawing.root.addEventListener("click", (event) => this.#onClick(event));
         addEventListener("pagehide", () => this.drawing.lists?.leave());
+        onApps(() => this.renew());
+    }
+
+    // Versions
+
+    /** Uses the version of the app that the device has now, unless a record is open. */
+    async renew() {
+        const app = (await this.frame.apps()).find(({ id }) => id === this.name);
+        if (!app || app.digest === this.app.digest || this.record) return;
+        await (await import("./recovery.js")).renew(this, app, this.#sources?.given);
     }
 
     // Records
@@ -160,6 +170,7 @@ export class AppHost {
 
     /** Returns the screen of an address. @param {string[]} route */
     async open(route) {
+        await this.renew();
         this.drawing.lists?.leave();
         const mine = ++this.#turn;
         this.route = route;
@@ -188,10 +199,14 @@ export class AppHost {
         const { drawing } = this;
         return {
             title: drawing.title,
-            where: localised(this.title),
+            where: localised(this.app.title),
             wide: drawing.isWide ? "wide" : "",
             kids: [drawing.root, drawing.undo],
-            shown: () => drawing.shown(),
+            shown: () => {
+                drawing.shown();
+                // A version that came while a record was open.
+                this.renew();
+            },
             leave: () => mine === this.#turn && this.drawing.lists?.leave(),
         };
     }

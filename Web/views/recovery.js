@@ -1,11 +1,18 @@
-// What an app does after its engine broke off: gives the new instance the texts of sources again,
-// and opens the address. Its records come from the disk.
+// What an app does after its engine broke off, or when there is another version of it: gives the
+// engine the texts of sources again, and opens the address. Its records come from the disk.
+
+import { reopenApp } from "../data/app.js";
+import { declarationOf } from "../data/apps.js";
 
 /**
  * @typedef {import("../engine/patches.d.ts").Action} Action
  * @typedef {import("../engine/patches.d.ts").Patch} Patch
+ * @typedef {import("../core/screen.d.ts").App} App
  * @typedef {{ opening: Action, call(action: Action, body?: Uint8Array): Patch[],
  *   drawing: { perform(patches: Patch[]): void } }} Host
+ * @typedef {Host & { name: string, app: App, declaration: any, record: string,
+ *   engine: import("../engine/bridge.js").Engine,
+ *   appRecords: { again(): Promise<void> } | null }} OpenHost
  */
 
 /**
@@ -29,4 +36,26 @@ export function restore(host, broken, given = []) {
             // What breaks off again is left out.
         }
     }
+}
+
+/**
+ * Has an app use another version, unless a record is open; the one before stays when the version
+ * cannot be had or is refused by the engine, until the next opening.
+ * @param {OpenHost} host
+ * @param {App} app
+ * @param {Iterable<[string, Uint8Array]>} [given] the texts by collection
+ */
+export async function renew(host, app, given) {
+    try {
+        const declaration = await declarationOf(app);
+        if (host.record) return;
+        reopenApp(host.name, host.engine, declaration);
+        Object.assign(host, { app, declaration });
+    } catch (error) {
+        return console.error(error);
+    }
+    await host.appRecords?.again();
+    // An app with records has opened the address then.
+    const opened = /** @type {Action} */ ({ act: host.appRecords ? "open" : "failed" });
+    restore(host, opened, given);
 }

@@ -87,6 +87,19 @@ final class Feed: Sendable {
         }
     }
 
+    /// Tells every listener that there are other apps, or other versions of them.
+    ///
+    /// Complexity: O(n) in the listeners.
+    @Sendable func announceApps() {
+        let moment = clock.next()
+        for listener in contents.withLock({ Array($0.listeners.values) }) {
+            listener.poke(Self.apps, moment)
+        }
+    }
+
+    /// The name in place of a scope in pokes about apps.
+    private static let apps = "apps"
+
     /// Closes the feeds of accounts that have lost access, or whose access has changed.
     ///
     /// Complexity: O(n) in the listeners.

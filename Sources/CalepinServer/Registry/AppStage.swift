@@ -6,6 +6,6 @@ package enum AppStage: String, CaseIterable, Sendable {
     case draft
     /// Listed and filled in.
     case live
-    /// No longer listed; its records stay, and can be opened and changed by who has them.
+    /// No longer listed; its records stay.
     case archived
 }

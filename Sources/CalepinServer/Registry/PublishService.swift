@@ -37,11 +37,17 @@ package struct PublishResult: Sendable {
 package struct PublishService: Sendable {
     let store: any Store
     let registry: AppRegistry
+    /// Called once requests use what was published.
+    var onChange: @Sendable () -> Void = {}
     var clock: @Sendable () -> Int64 = { SystemClock.seconds }
 
     /// Creates the service of a server, or of a command when none runs.
     package init(store: any Store, registry: AppRegistry) {
         (self.store, self.registry) = (store, registry)
+    }
+
+    init(store: any Store, registry: AppRegistry, onChange: @escaping @Sendable () -> Void) {
+        (self.store, self.registry, self.onChange) = (store, registry, onChange)
     }
 
     /// Confirms that a declaration can be read and has no fault, without comparing it with others.
@@ -254,6 +260,7 @@ extension PublishService {
         }
         guard isWritten else { throw PublishError.outdated }
         try await registry.load(row, from: store)
+        onChange()
     }
 }
 

@@ -47,7 +47,7 @@ package struct RegistrySnapshot: Sendable {
         writer.key("apps")
         writer.beginArray()
         for app in apps where app.isListed {
-            if let live = app.live { writer.verbatim(live.served.summary) }
+            if let live = app.live { writer.verbatim(live.entry) }
         }
         writer.endArray()
         writer.endObject()

@@ -11,18 +11,6 @@ struct AppRoutes: Sendable {
     let registry: AppRegistry
     let store: any Store
 
-    /// Returns the declarations that the page caches for offline use.
-    func parts() -> [WebShell.Part] {
-        let apps = registry.current
-        let declared = apps.apps.compactMap { app in
-            app.live.map {
-                WebShell.Part(
-                    path: "/api/apps/" + app.id, tag: WebShell.bare($0.response.tag))
-            }
-        }
-        return [WebShell.Part(path: "/api/apps", tag: WebShell.bare(apps.list.tag))] + declared
-    }
-
     func add(to routes: inout Routes) {
         routes.get("/api/apps", for: .everybody) { request, _, _ in
             registry.current.list.response(to: request)

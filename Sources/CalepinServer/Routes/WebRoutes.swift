@@ -10,10 +10,9 @@ struct WebRoutes: Sendable {
     let files: WebFiles
     let shell: WebShell
 
-    /// Creates the routes; `apps` returns the declarations that are cached with the page.
-    init(files: WebFiles, apps: @escaping @Sendable () -> [WebShell.Part] = { [] }) {
+    init(files: WebFiles) {
         self.files = files
-        shell = WebShell(files, apps: apps)
+        shell = WebShell(files)
     }
 
     func add(to routes: inout Routes) {

@@ -1,5 +1,5 @@
-// The offline cache of the page: its files and the declarations of its apps, each with its digest,
-// are written into the script of the service worker. A change of any of them changes the script,
+// The offline cache of the page: its files, each with its digest, are written into the script of
+// the service worker. A change of any of them changes the script,
 // by which a browser detects a new version. The files themselves are in WebFiles.swift.
 
 import CalepinExpressions
@@ -11,7 +11,6 @@ struct WebShell: Sendable {
     static let script = "sw.js"
 
     private let files: WebFiles
-    private let apps: @Sendable () -> [Part]
 
     /// An address and the digest of its content.
     struct Part: Sendable, Equatable {
@@ -19,10 +18,9 @@ struct WebShell: Sendable {
         let tag: String
     }
 
-    /// Creates the shell of a folder, with the declarations of apps.
-    init(_ files: WebFiles, apps: @escaping @Sendable () -> [Part] = { [] }) {
+    /// Creates the shell of a folder.
+    init(_ files: WebFiles) {
         self.files = files
-        self.apps = apps
     }
 
     /// The parts of the page, by address.
@@ -34,7 +32,7 @@ struct WebShell: Sendable {
                 Part(path: name == "index.html" ? "/" : "/" + name, tag: Self.bare(file.tag))
             }
         }
-        return (found + apps()).sorted { $0.path < $1.path }
+        return found.sorted { $0.path < $1.path }
     }
 
     /// The script of the service worker with the version and its parts; nil when the folder has

@@ -213,4 +213,20 @@ struct PublishTests {
         #expect(try await server.send("GET", "/api/apps/visit/3").status == 404)
         await server.stop()
     }
+
+    @Test("tells every open feed, and leaves the page as it is")
+    func announced() async throws {
+        let book = try PublishBook()
+        let feed = Feed()
+        let accesses = ["a", "b"].map { Access(account: $0, scopes: ["user:\($0)"]) }
+        let listeners = try accesses.map { try feed.listen($0, now: .now) }
+        let service = PublishService(
+            store: book.store, registry: book.registry, onChange: feed.announceApps)
+        _ = try await service.publish(PublishBook.form("visit"), Publication())
+        for listener in listeners { #expect(listener.take().map(\.scope) == ["apps"]) }
+        await #expect(throws: PublishError.unchanged(1)) {
+            try await service.publish(PublishBook.form("visit"), Publication())
+        }
+        for listener in listeners { #expect(listener.take().isEmpty) }
+    }
 }

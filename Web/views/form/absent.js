@@ -7,7 +7,7 @@ import { localised, t } from "../../core/words.js";
 import { notFound } from "../../core/not-found.js";
 
 /**
- * @typedef {{ title?: import("../../core/screen.d.ts").Text,
+ * @typedef {{ app: import("../../core/screen.d.ts").App,
  *   frame: import("../../core/screen.d.ts").Frame, saving: import("../../data/saving.js").Saving,
  *   appRecords: { send(): void } }} Host
  */
@@ -79,5 +79,5 @@ function absent(host, record, list) {
     saving.listeners.add(draw);
     draw();
     host.appRecords.send();
-    return { title: t("absent"), where: localised(host.title), kids: [root], leave };
+    return { title: t("absent"), where: localised(host.app.title), kids: [root], leave };
 }

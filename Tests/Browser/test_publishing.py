@@ -1,0 +1,128 @@
+"""Apps that are published while pages are open: they are there without loading the page anew,
+never change a record that is open, and open without a network."""
+
+import json
+from pathlib import Path
+
+import pytest
+from calepin import Calepin
+from conftest import DESK, PHONE, Open, until
+from filling import SENT, cell
+from offline import KEPT, kept, saved
+from playwright.sync_api import Page, expect
+
+NAME = {"field": "name", "label": {"en": "Name", "fr": "Nom"}}
+DAY = {"field": "rooms", "type": "integer", "label": {"en": "Rooms", "fr": "Pièces"}}
+# A page that is loaded anew loses it.
+MARK = "globalThis.wasHere = true"
+
+
+def form(version: int, *fields: dict[str, object]) -> dict[str, object]:
+    return {
+        "format": 1, "id": "visit", "version": version, "languages": ["en", "fr"],
+        "title": {"en": f"Visits {version}", "fr": f"Visites {version}"}, "recordTitle": "name",
+        "sections": [
+            {"name": "all", "title": {"en": "All", "fr": "Tout"}, "contents": list(fields)}
+        ],
+    }  # fmt: skip
+
+
+def publish(server: Calepin, version: int, *fields: dict[str, object]) -> None:
+    path = Path(server.folder.name) / f"visit-{version}.json"
+    path.write_text(json.dumps(form(version, *fields)))
+    server.command("app", "publish", str(path), "--confirm", "visit")
+
+
+def begin(page: Page) -> None:
+    """Begins a record, as a person does."""
+    page.locator("a[href='/visit/new']").first.click()
+    page.locator("a[href='/visit/new/all']").click()
+    expect(cell(page, "name")).to_be_visible()
+
+
+def listed(page: Page) -> None:
+    """Goes back to the list."""
+    page.locator(".body > .back").click()
+    page.locator("a[href='/visit']").first.click()
+    page.wait_for_url("**/visit")
+
+
+def opened(page: Page) -> None:
+    """Opens the record of the list, and its section."""
+    page.get_by_role("link", name="Rossi").click()
+    page.locator("a[href$='/all']").click()
+    expect(cell(page, "name")).to_have_value("Rossi")
+
+
+@pytest.mark.both
+def test_a_published_form_is_listed_and_filled_in_without_loading_the_page_anew(
+    visit: Open, own_server: Calepin
+) -> None:
+    here = visit(PHONE, server=own_server)
+    page = here.open("/")
+    page.evaluate(MARK)
+    expect(page.get_by_role("link", name="Motor")).to_be_visible()
+    expect(page.get_by_role("link", name="Visits")).to_have_count(0)
+    publish(own_server, 1, NAME)
+    page.get_by_role("link", name="Visits 1").click()
+    begin(page)
+    cell(page, "name").fill("Rossi")
+    cell(page, "name").blur()
+    expect(page.locator(".pill")).to_contain_text(SENT)
+    assert page.evaluate("globalThis.wasHere")
+    here.looks_right("published")
+
+
+@pytest.mark.both
+def test_a_later_version_is_used_at_the_next_opening_and_never_in_an_open_record(
+    visit: Open, own_server: Calepin
+) -> None:
+    publish(own_server, 1, NAME)
+    here = visit(DESK, server=own_server)
+    page = here.open("/visit")
+    page.evaluate(MARK)
+    begin(page)
+    cell(page, "name").fill("Ros")
+    publish(own_server, 2, NAME, DAY)
+    until(page, "import('/data/apps.js').then(async ({ apps }) => "
+          "(await apps()).some(({ id, version }) => id === 'visit' && version === 2))", 60)
+    cell(page, "name").press_sequentially("si")
+    expect(cell(page, "name")).to_have_value("Rossi")
+    expect(cell(page, "rooms")).to_have_count(0)
+    cell(page, "name").blur()
+    saved(page)
+    listed(page)
+    opened(page)
+    expect(cell(page, "rooms")).to_be_visible()
+    cell(page, "rooms").fill("4")
+    cell(page, "rooms").blur()
+    expect(page.locator(".pill")).to_contain_text(SENT)
+    assert page.evaluate("globalThis.wasHere")
+    # A list that is looked at takes the next one by itself.
+    listed(page)
+    expect(page.get_by_role("link", name="Rossi")).to_be_visible()
+    publish(own_server, 3, NAME, DAY, {**NAME, "field": "more", "optional": True})
+    expect(page.locator("h1")).to_have_text("Visits 3", timeout=60_000)
+    expect(page.get_by_role("link", name="Rossi")).to_be_visible()
+    assert page.evaluate("globalThis.wasHere")
+
+
+def test_published_apps_open_without_a_network(visit: Open, own_server: Calepin) -> None:
+    publish(own_server, 1, NAME)
+    here = visit(PHONE, server=own_server, **KEPT)
+    page = here.open("/visit")
+    begin(page)
+    cell(page, "name").fill("Rossi")
+    cell(page, "name").blur()
+    expect(page.locator(".pill")).to_contain_text(SENT)
+    kept(page)
+    own_server.stop()
+    page = here.open("/visit")
+    expect(page.get_by_role("link", name="Rossi")).to_be_visible()
+    page.locator("a[href='/visit/new']").first.click()
+    page.locator("a[href='/visit/new/all']").click()
+    cell(page, "name").fill("Moret")
+    cell(page, "name").blur()
+    saved(page)
+    own_server.start()
+    expect(page.locator(".pill")).to_contain_text(SENT, timeout=60_000)

@@ -1,0 +1,149 @@
+// The apps of the server as this device knows them: their list and their declarations, in a cache
+// of their own. Another list is taken with all of its declarations, or not at all. An app that is
+// open is the business of views/host.js.
+
+import { checkServed } from "../core/intercepted.js";
+
+/** @typedef {import("../core/screen.d.ts").App} App */
+
+/** The cache, and the address of the list in it and on the server. */
+const CACHE = "calepin.apps", LIST = "/api/apps";
+/** The interval in milliseconds between looks at the server, by a page that is looked at. */
+const INTERVAL_MS = 8_000;
+
+/** The list in use, as the server sent it; empty while none is known. */
+let text = "";
+/** The page's own app is there without a server. @type {App[]} */
+let list = [{ id: "calculator" }];
+/** True when the list in use and all of its declarations are in the cache. */
+let isKept = false;
+/** @type {Promise<void> | null} */
+let beginning = null;
+/** @type {Promise<void> | null} */
+let refreshing = null;
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+/** Returns the cache; undefined in an insecure context, which has none. */
+const cache = async () => globalThis.caches ? await caches.open(CACHE) : undefined;
+
+/** The address of the version of an app. @param {App} app */
+const addressOf = ({ id, version = 0 }) => `${LIST}/${encodeURIComponent(id)}/${version}`;
+
+/** The key of a declaration in the cache. @param {App} app */
+const keyOf = (app) => `${addressOf(app)}?${app.digest}`;
+
+/** Adds a listener for another list. @param {() => void} then */
+export const onApps = (then) => listeners.add(then);
+
+/** Returns the apps: those that this device knows, otherwise those of the server. */
+export async function apps() {
+    await (beginning ??= begin());
+    return list;
+}
+
+async function begin() {
+    const kept = await (await cache())?.match(LIST);
+    if (kept) {
+        isKept = true;
+        return use(await kept.text());
+    }
+    await refreshApps().catch(() => beginning = null);
+}
+
+/**
+ * Asks the server for the list, and takes another one with all of its declarations; the first one
+ * ever is shown at once, and kept at the next call.
+ */
+export function refreshApps() {
+    return refreshing ??= refresh().finally(() => refreshing = null);
+}
+
+async function refresh() {
+    const answer = await fetch(LIST, { cache: "no-cache" });
+    checkServed(answer);
+    if (!answer.ok) throw new Error(`${LIST}: ${answer.status}`);
+    const next = await answer.text();
+    if (!text) return use(next);
+    if (next === text && isKept) return;
+    isKept = await keep(next);
+    if (next !== text) use(next);
+}
+
+/** @param {string} next */
+function use(next) {
+    list = JSON.parse(next).apps;
+    const isFirst = !text;
+    text = next;
+    if (!isFirst) { for (const then of listeners) then(); }
+}
+
+/**
+ * Writes a list and its declarations into the cache; returns false where that has no room.
+ * @param {string} next
+ * @throws {Error} when a declaration cannot be fetched
+ */
+async function keep(next) {
+    const store = await cache();
+    if (!store) return false;
+    /** @type {App[]} */
+    const wanted = JSON.parse(next).apps;
+    try {
+        for (const app of wanted) {
+            if (await store.match(keyOf(app))) continue;
+            await store.put(keyOf(app), await fetched(app));
+        }
+        await store.put(LIST, new Response(next));
+        const keys = new Set([LIST, ...wanted.map(keyOf)]);
+        for (const { url } of await store.keys()) {
+            const { pathname, search } = new URL(url);
+            if (!keys.has(pathname + search)) await store.delete(pathname + search);
+        }
+        return true;
+    } catch (error) {
+        if (error instanceof DOMException) return false;
+        throw error;
+    }
+}
+
+/**
+ * Fetches a declaration, and compares it with the digest in the list.
+ * @param {App} app
+ */
+async function fetched(app) {
+    const answer = await fetch(addressOf(app), { cache: "no-cache" });
+    checkServed(answer);
+    if (!answer.ok) throw new TypeError(`the app is not there: ${answer.status}`);
+    const bytes = await answer.arrayBuffer();
+    if (crypto.subtle && app.digest && await digestOf(bytes) !== app.digest) {
+        throw new TypeError(`${app.id} is of another version`);
+    }
+    return new Response(bytes);
+}
+
+/** Returns the first twelve bytes of the SHA-256 digest. @param {ArrayBuffer} bytes */
+async function digestOf(bytes) {
+    const all = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    return [...all.subarray(0, 12)].map((one) => one.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Returns the declaration of an app, in the version of the list.
+ * @param {App} app
+ * @returns {Promise<any>}
+ */
+export async function declarationOf(app) {
+    const kept = app.digest && await (await cache())?.match(keyOf(app));
+    return await (kept || await fetched(app)).json();
+}
+
+/** Keeps the apps on this device, and looks for other versions while the page is looked at. */
+export async function keepApps() {
+    const look = () => document.hidden ? undefined : refreshApps().catch(() => {});
+    addEventListener("online", look);
+    document.addEventListener("visibilitychange", look);
+    setInterval(look, INTERVAL_MS);
+    await apps();
+    // A first list is kept by the second look.
+    await look();
+}
