@@ -17,6 +17,8 @@ let text = "";
 let list = [{ id: "calculator" }];
 /** True when the list in use and all of its declarations are in the cache. */
 let isKept = false;
+/** The list that the device had no room for; it is not tried again. */
+let refused = "";
 /** @type {Promise<void> | null} */
 let beginning = null;
 /** @type {Promise<void> | null} */
@@ -65,8 +67,9 @@ async function refresh() {
     if (!answer.ok) throw new Error(`${LIST}: ${answer.status}`);
     const next = await answer.text();
     if (!text) return use(next);
-    if (next === text && isKept) return;
+    if (next === text && (isKept || next === refused)) return;
     isKept = await keep(next);
+    refused = isKept ? "" : next;
     if (next !== text) use(next);
 }
 
