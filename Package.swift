@@ -119,7 +119,8 @@ let package = Package(
             name: "CalepinServer",
             dependencies: [
                 "CCommonPasswords", "CCurl", "CSodium", "CZlib", "CalepinExpressions",
-                "CalepinForms", "CalepinSync", "CalepinQuery", "CalepinAppModel",
+                "CalepinForms", "CalepinFormSteps", "CalepinSync", "CalepinQuery",
+                "CalepinAppModel",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),

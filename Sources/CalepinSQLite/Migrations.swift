@@ -148,7 +148,7 @@ enum Migrations {
             WITHOUT ROWID, STRICT;
         CREATE TABLE app_version (
             app TEXT NOT NULL, number INTEGER NOT NULL, hash TEXT NOT NULL, bytes BLOB NOT NULL,
-            PRIMARY KEY (app, number)) STRICT;
+            scenarios BLOB NOT NULL, PRIMARY KEY (app, number)) STRICT;
         CREATE TABLE app_event (
             app TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, by TEXT NOT NULL,
             what TEXT NOT NULL, version INTEGER NOT NULL, note TEXT NOT NULL,

@@ -24,10 +24,14 @@ struct SQLiteRegistry: RegistryWriting {
 
     func version(_ number: Int64, of app: String) throws(StoreError) -> StoredAppVersion? {
         let statement = try connection.statement(
-            "SELECT app, number, hash, bytes FROM app_version WHERE app = ?1 AND number = ?2")
+            """
+            SELECT app, number, hash, bytes, scenarios FROM app_version
+            WHERE app = ?1 AND number = ?2
+            """)
         return try statement.bind(1, app).bind(2, number).first { row in
             StoredAppVersion(
-                app: row.text(0), number: row.int(1), hash: row.text(2), bytes: row.bytes(3))
+                app: row.text(0), number: row.int(1), hash: row.text(2), bytes: row.bytes(3),
+                scenarios: row.bytes(4))
         }
     }
 
@@ -52,9 +56,11 @@ struct SQLiteRegistry: RegistryWriting {
 
     func put(_ version: StoredAppVersion) throws(StoreError) {
         try run(
-            try connection.statement("INSERT OR REPLACE INTO app_version VALUES (?1, ?2, ?3, ?4)")
-                .bind(1, version.app).bind(2, version.number).bind(3, version.hash)
-                .bind(4, version.bytes))
+            try connection.statement(
+                "INSERT OR REPLACE INTO app_version VALUES (?1, ?2, ?3, ?4, ?5)"
+            )
+            .bind(1, version.app).bind(2, version.number).bind(3, version.hash)
+            .bind(4, version.bytes).bind(5, version.scenarios))
     }
 
     func put(_ event: StoredAppEvent) throws(StoreError) {

@@ -152,7 +152,7 @@ extension Server {
             contact: configuration.securityContact, origin: configuration.mail?.origin,
             now: configuration.clock
         ).add(to: &routes)
-        AppRoutes(registry: configuration.registry, store: store).add(to: &routes)
+        AppRoutes(registry: configuration.registry).add(to: &routes)
         MapRoutes(configuration.tiles).add(to: &routes)
         addCatalogues(to: &routes, limiter)
         LookupRoutes(

@@ -116,6 +116,13 @@ struct AppCommandTests {
         let run = try folder.app("publish", trip.path)
         #expect(run.output == "trip is live in version 1\n", "\(run.errors)")
         #expect(try folder.app("fetch", "trip").output.contains("Lausanne"))
+        try folder.write(
+            "trip/scenarios.json",
+            """
+            [{"scenarios":[{"name":"anywhere","steps":[{"expect":"to","hidden":true}]}]}]
+            """)
+        let failed = try folder.app("publish", trip.path)
+        #expect(failed.status == 1 && failed.errors.contains("anywhere: step 1: to hidden"))
         for address in ["../visit.json", "/etc/passwd", "none.csv"] {
             try folder.write("trip/app.json", app(address))
             #expect(try folder.app("publish", trip.path).status == 1)

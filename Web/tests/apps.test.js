@@ -1,11 +1,11 @@
-// The apps on this device, with a simulated server and cache: another list is taken with all of its
-// declarations or not at all, and the apps are there without a network.
+// The apps on this device, with a simulated server and cache: another list is taken with all of
+// its declarations or not at all, and the apps are there without a network.
 
 import { claim, equal } from "./assert.js";
 
 /** The contents of the cache, by address. @type {Map<string, string>} */
 const cached = new Map();
-/** What the server answers, by address; nothing else can be reached. @type {Map<string, string>} */
+/** The answers of the server, by address. @type {Map<string, string>} */
 const served = new Map();
 let hasRoom = true;
 

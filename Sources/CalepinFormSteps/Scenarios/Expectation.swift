@@ -90,7 +90,7 @@ struct Expectation: Sendable {
     /// Confirms that an act of a file has only expectations with valid values.
     static func check(
         _ act: JSONValue, _ reader: ScenarioReader, _ place: String
-    ) throws(CommandError) {
+    ) throws(ScenarioError) {
         _ = try reader.text(act["expect"] ?? .null, place + ".expect")
         let members = (act.members ?? []).filter { $0.key != "expect" }
         guard !members.isEmpty else { throw reader.failure(.noCheck, place) }
@@ -106,7 +106,7 @@ struct Expectation: Sendable {
     }
 
     /// Returns the reason why a value cannot be expected; nil when it can.
-    private func refusal(of value: JSONValue) -> CommandTexts? {
+    private func refusal(of value: JSONValue) -> ScenarioTexts? {
         switch (form, value) {
         case (.value, .array), (.value, .object): .expectsTextOrNumber
         case (.value, _), (.text, .string), (.truth, .bool): nil

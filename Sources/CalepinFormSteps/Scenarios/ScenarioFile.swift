@@ -4,19 +4,24 @@ import CalepinExpressions
 import CalepinForms
 
 /// A file of scenarios, as described in docs/form-tests.md.
-struct ScenarioFile {
+public struct ScenarioFile: Sendable {
     /// Steps and expectations, in order.
-    struct Scenario {
-        var name: String
+    public struct Scenario: Sendable {
+        /// The name.
+        public var name: String
         var acts: [JSONValue]
+
+        /// The number of its steps and expectations.
+        public var count: Int { acts.count }
     }
 
     /// Maximum size of a file in bytes: a thousand scenarios of a hundred steps.
-    private static let maxBytes = 16_777_216
+    package static let maxBytes = 16_777_216
     /// The default time, so that a test does not depend on when it runs.
     private static let defaultMoment = "2026-01-01T12:00:00Z"
 
-    let scenarios: [Scenario]
+    /// The scenarios, in order.
+    public let scenarios: [Scenario]
     /// The context of expressions, the same for each scenario.
     let context: EvaluationContext
     /// The input of each scenario's session: the file itself.
@@ -24,10 +29,16 @@ struct ScenarioFile {
     /// The language of the report.
     let language: Language
 
-    init(_ path: String, _ language: Language) throws(CommandError) {
-        let file = GivenFile(path: path, language: language)
+    /// Reads the scenarios of a file's JSON.
+    ///
+    /// - Parameters:
+    ///   - path: The name of the file, for messages.
+    ///   - language: The language of messages.
+    /// Throws: the first error in it.
+    public init(
+        _ root: JSONValue, path: String, language: Language
+    ) throws(ScenarioError) {
         let reader = ScenarioReader(path: path, language: language)
-        let root = try file.json(maxBytes: ScenarioFile.maxBytes)
         let keys = ["now", "zone", "seed", "language", "catalogues", "record", "template"]
         try reader.expect(root, keys: keys + ["scenarios"], "")
         opening = root
@@ -42,13 +53,15 @@ struct ScenarioReader {
     let path: String
     let language: Language
 
-    func failure(_ words: CommandTexts, _ place: String, _ argument: String = "") -> CommandError {
+    func failure(
+        _ words: ScenarioTexts, _ place: String, _ argument: String = ""
+    ) -> ScenarioError {
         let place = place.isEmpty ? path : path + ": " + place
-        return CommandError(words.text(in: language, place, argument))
+        return ScenarioError(message: words.text(in: language, [place, argument]))
     }
 
     /// Confirms that a value is an object with no other keys than these.
-    func expect(_ value: JSONValue, keys: [String], _ place: String) throws(CommandError) {
+    func expect(_ value: JSONValue, keys: [String], _ place: String) throws(ScenarioError) {
         guard let members = value.members else { throw failure(.expectsObject, place) }
         for member in members where !keys.contains(member.key) {
             throw failure(.unknownKey, place, member.key)
@@ -57,7 +70,7 @@ struct ScenarioReader {
 
     func context(
         _ root: JSONValue, defaultMoment: String
-    ) throws(CommandError) -> EvaluationContext {
+    ) throws(ScenarioError) -> EvaluationContext {
         var minutes: Int64 = 0
         if let zone = root["zone"] {
             guard let number = zone.asInt64 else { throw failure(.expectsWhole, "zone") }
@@ -81,7 +94,7 @@ struct ScenarioReader {
             language: Language(code: spoken) ?? .english)
     }
 
-    func scenarios(_ root: JSONValue) throws(CommandError) -> [ScenarioFile.Scenario] {
+    func scenarios(_ root: JSONValue) throws(ScenarioError) -> [ScenarioFile.Scenario] {
         guard let list = root["scenarios"] else { throw failure(.missingKey, "", "scenarios") }
         var scenarios: [ScenarioFile.Scenario] = []
         for (index, value) in try elements(list, "scenarios").enumerated() {
@@ -101,14 +114,14 @@ struct ScenarioReader {
         return scenarios
     }
 
-    func text(_ value: JSONValue, _ place: String) throws(CommandError) -> String {
+    func text(_ value: JSONValue, _ place: String) throws(ScenarioError) -> String {
         guard let text = value.asString else { throw failure(.expectsText, place) }
         return text
     }
 
     private func elements(
         _ value: JSONValue, _ place: String
-    ) throws(CommandError) -> [JSONValue] {
+    ) throws(ScenarioError) -> [JSONValue] {
         guard let elements = value.elements else { throw failure(.expectsArray, place) }
         return elements
     }

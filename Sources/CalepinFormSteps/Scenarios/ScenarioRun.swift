@@ -2,21 +2,27 @@
 // expectations. Kinds of expectations are in Expectation.swift.
 
 import CalepinExpressions
-import CalepinFormSteps
 import CalepinForms
 
 extension ScenarioFile {
     /// Returns messages about failed expectations; none when all hold.
     ///
     /// Throws: errors in the record or the catalogues of the file.
-    func run(_ scenario: Scenario, _ form: CompiledForm) throws(CommandError) -> [String] {
-        var run = ScenarioRun(
-            steps: try opened(form, context, opening), language: language)
+    public func run(
+        _ scenario: Scenario, _ form: CompiledForm
+    ) throws(ScenarioError) -> [String] {
+        let steps: FormSteps
+        do throws(StepError) {
+            steps = try FormSteps(form, context: context, opening: opening)
+        } catch {
+            throw ScenarioError(message: error.message(in: context.language))
+        }
+        var run = ScenarioRun(steps: steps, language: language)
         var failures: [String] = []
         for (index, act) in scenario.acts.enumerated() {
             for failure in run.take(act) {
-                let words = CommandTexts.stepFailed
-                failures.append(words.text(in: language, "\(index + 1)", failure))
+                failures.append(
+                    ScenarioTexts.stepFailed.text(in: language, ["\(index + 1)", failure]))
             }
         }
         return failures
@@ -57,7 +63,7 @@ struct ScenarioRun {
         let what = JSONValue.object(members).text
         let message = answer["error"]?["message"]?.asString
         guard let refusal else { return [what + ": " + (message ?? "")] }
-        return [mismatch(what, refusal, message ?? CommandTexts.none.text(in: language))]
+        return [mismatch(what, refusal, message ?? ScenarioTexts.none.text(in: language))]
     }
 
     private func lookAtWhole(_ expected: JSONValue) -> [String] {
@@ -92,6 +98,6 @@ struct ScenarioRun {
     }
 
     private func mismatch(_ what: String, _ expected: String, _ got: String) -> String {
-        CommandTexts.expectedGot.text(in: language, what, expected, got)
+        ScenarioTexts.expectedGot.text(in: language, [what, expected, got])
     }
 }

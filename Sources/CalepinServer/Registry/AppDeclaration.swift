@@ -15,6 +15,8 @@ struct AppDeclaration: Sendable {
     let tables: [JSONValue]
     /// The initial data of the first form; nil for none.
     let initial: JSONValue?
+    /// The scenarios that it brings along, each with the id of its form.
+    let scenarios: [JSONValue]
     /// Its forms, compiled.
     let forms: [JudgedForm]
 
@@ -36,14 +38,17 @@ struct AppDeclaration: Sendable {
         let tables = try Self.tables(value["catalogues"], isForm: isForm)
         try self.init(
             app, number: isForm ? nil : Self.number(value["version"]), tables: tables,
-            initial: isForm ? nil : value["initial"])
+            initial: isForm ? nil : value["initial"],
+            scenarios: isForm ? [] : Self.scenarios(value["scenarios"]))
     }
 
     private init(
-        _ app: App, number: Int64?, tables: [JSONValue], initial: JSONValue?
+        _ app: App, number: Int64?, tables: [JSONValue], initial: JSONValue?,
+        scenarios: [JSONValue]
     ) throws(PublishError) {
         try Self.require(app, tables)
         (self.app, self.number, self.tables, self.initial) = (app, number, tables, initial)
+        self.scenarios = scenarios
         let catalogues = tables.map { Catalogue(json: $0) }
         var forms: [JudgedForm] = []
         for form in app.forms {
@@ -99,6 +104,14 @@ extension AppDeclaration {
             throw .unexpected("version")
         }
         return number
+    }
+
+    private static func scenarios(_ value: JSONValue?) throws(PublishError) -> [JSONValue] {
+        guard let value else { return [] }
+        guard let files = value.elements, files.allSatisfy({ $0.members != nil }) else {
+            throw .unexpected("scenarios")
+        }
+        return files
     }
 
     /// Returns the rows of catalogues; those of a form are names only.

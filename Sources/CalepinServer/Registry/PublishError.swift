@@ -16,6 +16,9 @@ package enum PublishError: Error, Equatable, Sendable {
     case tooManyRows(Int)
     /// All faults of the app and its forms.
     case faults([Fault])
+    /// Scenarios fail or cannot be read, a line each; or they have more steps than this.
+    case scenarios([String])
+    case tooManySteps(Int)
     /// The id does not fit an address, or is used by Calepin itself.
     case badID(String)
     case reservedID(String)
@@ -62,6 +65,7 @@ extension PublishError {
         case .form(let place, let error):
             return ["forms[\(place)]\(error.path): \(error.line(in: language))"]
         case .faults(let faults): return faults.map { $0.line(in: language) }
+        case .scenarios(let lines): return lines + [text(in: language)]
         case .refused(let changes):
             return changes.map { $0.line(in: language) } + [text(in: language)]
         case .unconfirmed(_, let changes):

@@ -15,9 +15,15 @@ package struct Publication: Sendable {
     package var confirmation = ""
     /// True to write the version without using it yet.
     package var isDraft = false
+    /// The language of messages about scenarios.
+    package var language = Language.english
 
-    package init(note: String = "", confirmation: String = "", isDraft: Bool = false) {
+    package init(
+        note: String = "", confirmation: String = "", isDraft: Bool = false,
+        language: Language = .english
+    ) {
         (self.note, self.confirmation, self.isDraft) = (note, confirmation, isDraft)
+        self.language = language
     }
 }
 
@@ -59,8 +65,11 @@ package struct PublishService: Sendable {
     ///
     /// Throws: ``PublishError`` when it could not be published; a change that has to be confirmed
     /// is no error. The store's error.
-    package func check(_ bytes: [UInt8]) async throws -> PublishResult {
+    package func check(
+        _ bytes: [UInt8], _ language: Language = .english
+    ) async throws -> PublishResult {
         let declaration = try AppDeclaration(json: bytes)
+        try declaration.runScenarios(language)
         return try await plan(declaration).report
     }
 
@@ -71,6 +80,7 @@ package struct PublishService: Sendable {
         _ bytes: [UInt8], _ publication: Publication
     ) async throws -> PublishResult {
         let declaration = try AppDeclaration(json: bytes)
+        try declaration.runScenarios(publication.language)
         return try await registry.turn.pass {
             let plan = try await plan(declaration)
             if !publication.isDraft { try publication.require(plan.report) }
@@ -83,7 +93,8 @@ package struct PublishService: Sendable {
                 row,
                 StoredAppVersion(
                     app: version.id, number: version.number,
-                    hash: Hex.text(of: Sodium.sha256(bytes)), bytes: bytes),
+                    hash: Hex.text(of: Sodium.sha256(bytes)), bytes: bytes,
+                    scenarios: declaration.scenarioBytes),
                 last: plan.last, publication)
             return plan.report
         }
@@ -166,7 +177,10 @@ extension PublishService {
         let stored = try await store.read { (job) throws(StoreError) in
             try job.registry.version(last, of: id)
         }
-        return stored?.bytes == declaration.version(last).served.declaration ? last : nil
+        let isSame =
+            stored?.bytes == declaration.version(last).served.declaration
+            && stored?.scenarios == declaration.scenarioBytes
+        return isSame ? last : nil
     }
 
     /// Returns the number of an app's last version; 0 for none.
@@ -290,15 +304,20 @@ extension PublishService {
     /// Throws: ``PublishError``, or the store's error.
     package func declaration(_ id: String, version number: Int64?) async throws -> [UInt8] {
         guard let app = registry.current.app(id) else { throw PublishError.unknownApp(id) }
-        if let live = app.live, number == nil || number == live.number {
-            return live.served.declaration
-        }
-        let number = number ?? 0
+        let number = number ?? app.live?.number ?? 0
         let stored = try await store.read { (job) throws(StoreError) in
             try job.registry.version(number, of: id)
         }
-        guard let stored else { throw PublishError.unknownVersion(number) }
-        return stored.bytes
+        guard let stored else {
+            guard let live = app.live, live.number == number else {
+                throw PublishError.unknownVersion(number)
+            }
+            return live.served.declaration
+        }
+        guard stored.scenarios != JSONValue.array([]).bytes else { return stored.bytes }
+        // Both are objects and arrays that were written here.
+        return stored.bytes.dropLast() + Array(",\"scenarios\":".utf8) + stored.scenarios
+            + [UInt8(ascii: "}")]
     }
 }
 

@@ -32,6 +32,13 @@ enum PublishTexts {
                 "the catalogues have more than {0} rows",
                 "les catalogues ont plus de {0} lignes", ["\(rows)"]
             )
+        case .scenarios:
+            ("the scenarios do not hold", "les scénarios ne tiennent pas", [])
+        case .tooManySteps(let steps):
+            (
+                "the scenarios have more than {0} steps",
+                "les scénarios ont plus de {0} étapes", ["\(steps)"]
+            )
         case .noForm: ("the app has no form", "l’application n’a pas de formulaire", [])
         default: ids(error)
         }

@@ -21,6 +21,8 @@ package enum RegistryLimits {
     package static let events = 1_000
     /// Maximum number of rows of a declaration's catalogues.
     package static let rows = 100_000
+    /// Maximum number of steps of all scenarios of a declaration: some seconds.
+    static let scenarioSteps = 20_000
     /// Number of records read in one job while those that a change meets are counted.
     package static let countedRecords = 500
     /// Maximum size of the records read in one job while counting, in bytes.

@@ -31,10 +31,11 @@ extension PublishService {
         let language = Language(code: json.text("language")) ?? .english
         let publication = Publication(
             note: json.text("note"), confirmation: json.text("confirm"),
-            isDraft: json["draft"]?.asBool ?? false)
+            isDraft: json["draft"]?.asBool ?? false, language: language)
         switch json.text("do") {
         case "check":
-            return try await check(Array(json.text("declaration").utf8)).json(in: language)
+            return try await check(Array(json.text("declaration").utf8), language)
+                .json(in: language)
         case "publish":
             return try await publish(Array(json.text("declaration").utf8), publication)
                 .json(in: language)

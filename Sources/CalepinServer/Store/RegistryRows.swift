@@ -21,11 +21,16 @@ package struct StoredAppVersion: Equatable, Sendable {
     package let number: Int64
     /// The SHA-256 digest of the bytes in hexadecimal.
     package let hash: String
-    /// The declaration as JSON.
+    /// The declaration as the page gets it, as JSON.
     package let bytes: [UInt8]
+    /// The scenarios that were run before, as a JSON array.
+    package let scenarios: [UInt8]
 
-    package init(app: String, number: Int64, hash: String, bytes: [UInt8]) {
-        (self.app, self.number, self.hash, self.bytes) = (app, number, hash, bytes)
+    package init(
+        app: String, number: Int64, hash: String, bytes: [UInt8], scenarios: [UInt8]
+    ) {
+        (self.app, self.number, self.hash) = (app, number, hash)
+        (self.bytes, self.scenarios) = (bytes, scenarios)
     }
 }
 

@@ -1,9 +1,8 @@
 // An app on the command line, as it is published: one file of JSON, or a folder with app.json, the
-// CSV files of its catalogues at their addresses, and initial.json.
+// CSV files of its catalogues at their addresses, initial.json and scenarios.json.
 
 import CalepinAppModel
 import CalepinExpressions
-import CalepinForms
 import CalepinServer
 import Foundation
 
@@ -52,11 +51,17 @@ struct PublishedFile {
             tables.append(try GivenCatalogue(name: name, file: inside(address)).json())
         }
         members.append(JSONMember("catalogues", .array(tables)))
-        if FileManager.default.fileExists(atPath: path + "/initial.json") {
-            let data = try inside("initial.json").json(maxBytes: FormLimits.recordBytes)
-            members.append(JSONMember("initial", data))
+        for name in ["initial", "scenarios"] where isThere(name + ".json") {
+            let file = inside(name + ".json")
+            members.removeAll { $0.key == name }
+            members.append(
+                JSONMember(name, try file.json(maxBytes: RegistryLimits.declarationBytes)))
         }
         return .object(members)
+    }
+
+    private func isThere(_ name: String) -> Bool {
+        FileManager.default.fileExists(atPath: path + "/" + name)
     }
 
     private func inside(_ name: String) -> GivenFile {

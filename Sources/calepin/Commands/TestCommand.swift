@@ -1,8 +1,9 @@
-// `calepin test`: runs the scenarios of a form and reports. They are read in ScenarioFile.swift
-// and run in ScenarioRun.swift; docs/form-tests.md describes both.
+// `calepin test`: runs the scenarios of a form and reports. CalepinFormSteps reads and runs
+// them; docs/form-tests.md describes both.
 
 import ArgumentParser
 import CalepinExpressions
+import CalepinFormSteps
 import CalepinForms
 
 /// `calepin test`: tests the logic of a form.
@@ -24,11 +25,17 @@ struct TestCommand: ParsableCommand {
         let language = speech.spokenLanguage
         try failing { () throws(CommandError) in
             let compiled = try FormFile(form, language).compiled()
-            let file = try ScenarioFile(scenarios, language)
+            let given = GivenFile(path: scenarios, language: language)
+            let root = try given.json(maxBytes: ScenarioFile.maxBytes)
             var lines: [String] = []
             var failed = 0
+            let file = try reading { () throws(ScenarioError) in
+                try ScenarioFile(root, path: scenarios, language: language)
+            }
             for scenario in file.scenarios {
-                let failures = try file.run(scenario, compiled)
+                let failures = try reading { () throws(ScenarioError) in
+                    try file.run(scenario, compiled)
+                }
                 if failures.isEmpty { continue }
                 failed += 1
                 lines.append(scenario.name)
@@ -38,6 +45,14 @@ struct TestCommand: ParsableCommand {
                 in: language, "\(file.scenarios.count)", "\(failed)")
             guard failed == 0 else { throw CommandError(lines + [summary]) }
             say(summary)
+        }
+    }
+
+    private func reading<Value>(
+        _ body: () throws(ScenarioError) -> Value
+    ) throws(CommandError) -> Value {
+        do throws(ScenarioError) { return try body() } catch {
+            throw CommandError(error.message)
         }
     }
 }

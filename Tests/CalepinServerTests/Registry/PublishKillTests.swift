@@ -22,11 +22,12 @@ struct PublishKillTests {
         let given = Int(ProcessInfo.processInfo.environment["CALEPIN_KILLS"] ?? "")
         let place = DataPlace()
         let progress = Progress()
+        let socket = place.url.appendingPathComponent("operator.sock").path
         for kill in 0..<(given ?? 50) / 5 {
             let server = try await RunningServer(data: place.url)
-            try await verify(server.port, progress.last.load(ordering: .acquiring))
+            try await verify(server.port, progress.last.load(ordering: .acquiring), socket)
             let start = progress.last.load(ordering: .acquiring)
-            async let publishing: Void = publish(in: place.url, progress)
+            async let publishing: Void = publish(socket, progress)
             // While the next one is on its way.
             let wanted = start + 1 + Int64(kill % 3)
             let areThere = await eventually {
@@ -37,13 +38,13 @@ struct PublishKillTests {
             try await publishing
         }
         let server = try await RunningServer(data: place.url)
-        try await verify(server.port, progress.last.load(ordering: .acquiring))
+        try await verify(server.port, progress.last.load(ordering: .acquiring), socket)
         _ = await server.end(by: SIGTERM)
         #expect(progress.last.load(ordering: .acquiring) > 0)
     }
 
     /// Confirms that the version in use is the last acknowledged one, or the next one as a whole.
-    private func verify(_ port: Int, _ last: Int64) async throws {
+    private func verify(_ port: Int, _ last: Int64, _ socket: String) async throws {
         let head = "GET /api/apps/visit HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
         let reply = try await Socket.talk(port: port, Array(head.utf8))
         guard last > 0 || reply.status == 200 else { return }
@@ -52,17 +53,18 @@ struct PublishKillTests {
         let label = reply.json["title"]?["en"]?.asString
         #expect(label == "number \(number)")
         for earlier in 1...number {
-            let head =
-                "GET /api/apps/visit/\(earlier) HTTP/1.1\r\nHost: localhost\r\n"
-                + "Connection: close\r\n\r\n"
-            let reply = try await Socket.talk(port: port, Array(head.utf8))
-            #expect(reply.json["title"]?["en"]?.asString == "number \(earlier)")
+            let message = JSONValue.object([
+                JSONMember("do", .string("fetch")), JSONMember("app", .string("visit")),
+                JSONMember("version", .number("\(earlier)")),
+            ])
+            let answer = OperatorSocket(path: socket).ask("POST", "/apps", message)
+            let json = try JSONValue(reading: try #require(answer).1)
+            #expect(json["title"]?["en"]?.asString == "number \(earlier)")
         }
     }
 
     /// Publishes one version after the other until the server is gone.
-    private func publish(in data: URL, _ progress: Progress) async throws {
-        let socket = data.appendingPathComponent("operator.sock").path
+    private func publish(_ socket: String, _ progress: Progress) async throws {
         while true {
             let last = progress.last.load(ordering: .acquiring)
             guard let number = try await onThread({ Self.publish(after: last, socket) }) else {

@@ -6,7 +6,8 @@ import Testing
 
 /// Returns a version with default bytes.
 private func version(_ number: Int64, of app: String = "a") -> StoredAppVersion {
-    StoredAppVersion(app: app, number: number, hash: "h\(number)", bytes: [0, 255, 10])
+    StoredAppVersion(
+        app: app, number: number, hash: "h\(number)", bytes: [0, 255, 10], scenarios: [91, 93])
 }
 
 /// Returns an event with default properties.

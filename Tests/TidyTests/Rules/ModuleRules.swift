@@ -49,7 +49,9 @@ enum ModuleRules {
         "CalepinXLSForm": ModuleAccess(
             modules: ["CalepinExpressions", "CalepinForms"], outside: foundation),
         "CalepinServer": ModuleAccess(
-            modules: declared.union(["CCommonPasswords", "CCurl", "CSodium"]),
+            modules: declared.union([
+                "CCommonPasswords", "CCurl", "CSodium", "CalepinFormSteps",
+            ]),
             outside: foundation + logging + [
                 "NIO*", "Hummingbird*", "HTTPTypes", "Crypto", "CZlib",
             ]),
