@@ -8,8 +8,12 @@ import { checkServed } from "../core/intercepted.js";
 
 /** The cache, and the address of the list in it and on the server. */
 const CACHE = "calepin.apps", LIST = "/api/apps";
-/** The interval in milliseconds between looks at the server, by a page that is looked at. */
-const INTERVAL_MS = 8_000;
+/**
+ * The interval in milliseconds between looks at the server, by the start screen: it has no feed.
+ * Other screens look, and one that nobody has touched for a while, more rarely: a whole office may
+ * share an address, and a budget.
+ */
+const INTERVAL_MS = 8_000, CALM_MS = 60_000, TOUCHED_MS = 600_000;
 
 /** The list in use, as the server sent it; empty while none is known. */
 let text = "";
@@ -142,10 +146,25 @@ export async function declarationOf(app) {
 
 /** Keeps the apps on this device, and looks for other versions while the page is looked at. */
 export async function keepApps() {
-    const look = () => document.hidden ? undefined : refreshApps().catch(() => {});
+    let touched = Date.now(), looked = touched;
+    const look = () => {
+        if (document.hidden) return;
+        looked = Date.now();
+        return refreshApps().catch(() => {});
+    };
+    const touch = () => touched = Date.now();
+    addEventListener("pointerdown", touch);
+    addEventListener("keydown", touch);
     addEventListener("online", look);
-    document.addEventListener("visibilitychange", look);
-    setInterval(look, INTERVAL_MS);
+    document.addEventListener("visibilitychange", () => {
+        touch();
+        look();
+    });
+    setInterval(() => {
+        const now = Date.now();
+        const isQuick = location.pathname === "/" && now - touched < TOUCHED_MS;
+        if (isQuick || now - looked > CALM_MS) look();
+    }, INTERVAL_MS);
     await apps();
     // A first list is kept by the second look.
     await look();

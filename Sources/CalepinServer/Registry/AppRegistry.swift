@@ -15,7 +15,7 @@ package final class AppRegistry: Sendable {
     /// Creates a registry of the apps that ship.
     package init(_ shipped: [AppVersion] = []) {
         let apps = shipped.map {
-            RegisteredApp(id: $0.id, stage: .live, live: $0, forms: $0.forms)
+            RegisteredApp(id: $0.id, stage: .live, live: $0, versions: [$0.number: $0.forms])
         }
         snapshot = Mutex(RegistrySnapshot(apps))
         self.shipped = Dictionary(shipped.map { ($0.id, $0) }) { $1 }
@@ -32,27 +32,41 @@ package final class AppRegistry: Sendable {
         for row in rows { try await load(row, from: store) }
     }
 
-    /// Takes the state of an app from its row and its versions.
+    /// Takes the state of an app from its row, and reads the versions that are not known.
     func load(_ row: StoredApp, from store: any Store) async throws(StoreError) {
-        let live = row.live
-        let stored = try await store.read { (job) throws(StoreError) -> [StoredAppVersion] in
-            guard let live else { return [] }
-            let limit = RegistryLimits.versions
-            let numbers = try job.registry.versions(of: row.id, limit: limit)
-                .filter { $0 <= live }.prefix(RegistryLimits.compiledVersions)
-            var versions: [StoredAppVersion] = []
-            for number in numbers.reversed() {
-                guard let version = try job.registry.version(number, of: row.id) else { continue }
-                versions.append(version)
-            }
-            return versions
-        }
+        let known = current.app(row.id)
         let own = shipped[row.id]
-        var versions: [AppVersion] = own.map { [$0] } ?? []
-        for version in stored { versions.append(try AppDeclaration.version(of: version)) }
+        var live = [known?.live, own].compactMap(\.self).first { $0.number == row.live }
+        var versions = own.map { [$0.number: $0.forms] } ?? [:]
+        for number in try await numbers(row, in: store) {
+            let isLive = number == row.live && live == nil
+            if let forms = known?.versions[number], !isLive {
+                versions[number] = forms
+                continue
+            }
+            let stored = try await store.read { (job) throws(StoreError) in
+                try job.registry.version(number, of: row.id)
+            }
+            guard let stored else { continue }
+            let version = try AppDeclaration.version(of: stored)
+            versions[number] = version.forms
+            if isLive { live = version }
+        }
         let app = RegisteredApp(
-            id: row.id, stage: AppStage(rawValue: row.stage) ?? .archived,
-            live: versions.last { $0.number == live }, forms: versions.flatMap(\.forms))
+            id: row.id, stage: AppStage(rawValue: row.stage) ?? .archived, live: live,
+            versions: versions)
         snapshot.withLock { $0 = $0.with(app) }
+    }
+
+    /// Returns the numbers of the stored versions up to the one that people use, the latest first,
+    /// as many as are compiled.
+    private func numbers(
+        _ row: StoredApp, in store: any Store
+    ) async throws(StoreError) -> [Int64] {
+        guard let live = row.live else { return [] }
+        let all = try await store.read { (job) throws(StoreError) in
+            try job.registry.versions(of: row.id, limit: RegistryLimits.versions)
+        }
+        return Array(all.filter { $0 <= live }.prefix(RegistryLimits.compiledVersions))
     }
 }

@@ -20,15 +20,17 @@ struct MetRecords: Sendable {
         let asked = changes.indices.filter { changes[$0].change.effect == .confirmed }
         guard !asked.isEmpty else { return changes }
         for place in asked { changes[place].records = 0 }
-        var scope = ""
+        var last = ""
         while true {
-            let after = scope
-            let next = try await store.read { (job) throws(StoreError) in
-                try job.upkeep.scopes(after: after, limit: 1).first?.name
+            let after = last
+            let scopes = try await store.read { (job) throws(StoreError) in
+                try job.upkeep.scopes(after: after, limit: UpkeepLimits.upkeepRows)
             }
-            guard let next else { return changes }
-            scope = next
-            try await count(in: scope, &changes, asked, forms)
+            guard let end = scopes.last?.name else { return changes }
+            last = end
+            for scope in scopes where scope.recordCount > 0 {
+                try await count(in: scope.name, &changes, asked, forms)
+            }
         }
     }
 

@@ -167,7 +167,7 @@ enum PublishTexts {
     /// Returns the words of a number of records.
     static func records(_ count: Int) -> (english: String, french: String) {
         switch count {
-        case 0: ("no record has such an answer", "aucune fiche n’est concernée")
+        case 0: ("no record", "aucune fiche")
         case 1: ("1 record", "1 fiche")
         default: ("{0} records", "{0} fiches")
         }

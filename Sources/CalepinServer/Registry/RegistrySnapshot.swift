@@ -9,8 +9,11 @@ struct RegisteredApp: Sendable {
     var stage: AppStage
     /// The version that people use; nil for none.
     var live: AppVersion?
-    /// The forms of the versions that have been live, the earliest first.
-    var forms: [JudgedForm]
+    /// The forms of the versions up to that one, by their number.
+    var versions: [Int64: [JudgedForm]]
+
+    /// The forms of all versions, the earliest first.
+    var forms: [JudgedForm] { versions.sorted { $0.key < $1.key }.flatMap(\.value) }
 
     /// True when the list of apps contains it.
     var isListed: Bool { stage == .live && live?.served.isListed == true }
