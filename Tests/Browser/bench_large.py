@@ -68,7 +68,7 @@ def typing(page: Page, url: str) -> None:
     """A keystroke in a form of 2,000 fields, kept on the device each time."""
     listed = {"apps": [{"id": "motor", "title": {"en": "Big"}, "engine": "forms"}]}
     page.context.route("**/api/apps", lambda route: route.fulfill(json=listed))
-    page.context.route("**/api/apps/motor/*", lambda route: route.fulfill(json=app()))
+    page.context.route("**/api/apps/motor", lambda route: route.fulfill(json=app()))
     page.goto(url + "/motor")
     page.locator("#main button, #main a.button").first.click(timeout=120_000)
     page.locator(".task-list a").first.click(timeout=120_000)
@@ -86,7 +86,7 @@ def typing(page: Page, url: str) -> None:
         rounds.ended(page)
     print(f"{FIELDS} fields: {rounds}; {tasks(page)}")
     page.context.unroute("**/api/apps")
-    page.context.unroute("**/api/apps/motor/*")
+    page.context.unroute("**/api/apps/motor")
 
 
 def players() -> str:

@@ -382,7 +382,7 @@ def scripted(visit: Open) -> Open:
         app = {"id": "motor", "title": {"en": "Motor", "fr": "Auto"}, "engine": "forms"}
         here.answer("/engine/engine.js", SCRIPTED, kind="js")
         here.answer("/api/apps", {"apps": [app]})
-        here.answer("/api/apps/motor/0", {**app, "collections": [{"name": "policies"}]})
+        here.answer("/api/apps/motor", {**app, "collections": [{"name": "policies"}]})
         here.answer("/api/lookups/power?*", {"value": "74"})
         here.pushed = []
 

@@ -132,7 +132,7 @@ def test_the_skip_link_leads_past_the_header(visit: Open) -> None:
 def test_an_app_the_engine_does_not_take_is_explained(visit: Open) -> None:
     here = visit(PHONE, "fr")
     here.answer("/api/apps", {"apps": [{"id": "juggler", "title": "Jongleur"}]})
-    here.answer("/api/apps/juggler/0", {"nothing": "the engine knows"})
+    here.answer("/api/apps/juggler", {"nothing": "the engine knows"})
     here.answer(
         "/engine/engine.js",
         b"export const requestContext = () => ({});"

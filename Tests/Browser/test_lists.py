@@ -19,7 +19,7 @@ def many(here: Visit, count: int, more: str = "") -> Page:
         for n in range(1, count + 1)
     ]  # fmt: skip
     here.answer("/api/apps", {"apps": [SQUAD]})
-    here.answer("/api/apps/squad/0", SQUAD)
+    here.answer("/api/apps/squad", SQUAD)
     here.answer("/apps/squad/players.json", {"players": players})
     page = here.open("/squad")
     expect(page.locator(".count")).to_have_text(f"{count} players")
@@ -187,7 +187,7 @@ def test_a_slow_source_shows_that_rows_are_coming(scripted: Open) -> None:
     here = scripted(PHONE)
     waiting: list[Route] = []
     here.answer("/api/apps", {"apps": [SQUAD]})
-    here.answer("/api/apps/squad/0", SQUAD)
+    here.answer("/api/apps/squad", SQUAD)
     here.page.context.route("**/apps/squad/players.json", lambda route: waiting.append(route))
     page = here.open("/squad")
     expect(page.locator(".ghost").first).to_be_visible()

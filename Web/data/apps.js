@@ -33,8 +33,9 @@ const listeners = new Set();
 /** Returns the cache; undefined in an insecure context, which has none. */
 const cache = async () => globalThis.caches ? await caches.open(CACHE) : undefined;
 
-/** The address of the version of an app. @param {App} app */
-const addressOf = ({ id, version = 0 }) => `${LIST}/${encodeURIComponent(id)}/${version}`;
+/** The address of a version, of an app that is not listed the one in use. @param {App} app */
+const addressOf = ({ id, version }) =>
+    `${LIST}/${encodeURIComponent(id)}${version === undefined ? "" : `/${version}`}`;
 
 /** The key of a declaration in the cache. @param {App} app */
 const keyOf = (app) => `${addressOf(app)}?${app.digest}`;

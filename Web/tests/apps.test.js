@@ -124,6 +124,12 @@ Deno.test("a device without room shows what the server has", async () => {
     hasRoom = true;
 });
 
+Deno.test("an app that is not listed is had in the version in use", async () => {
+    const page = await visit();
+    served.set("/api/apps/old", '{"id":"old","version":7}');
+    equal(await page.declarationOf({ id: "old" }), { id: "old", version: 7 });
+});
+
 Deno.test("a page of a hotel's network is no list of apps", async () => {
     const page = await visit();
     const before = await versions(page);
