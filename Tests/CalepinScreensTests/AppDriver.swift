@@ -35,12 +35,15 @@ final class AppDriver {
     private(set) var patches: [JSONValue] = []
     private var count: UInt64 = 0
 
-    init(_ name: String, _ declaration: JSONValue, catalogues: [Catalogue] = []) throws {
+    init(
+        _ name: String, _ declaration: JSONValue, catalogues: [Catalogue] = [],
+        device: Device = Device()
+    ) throws {
         let actionContext = ActionContext(
             try AppDriver.context(.english, "2026-11-21T08:00:00Z"), fresh: .init(high: 1, low: 0))
         app = try OpenApp(
             name, declaration: declaration, catalogues: catalogues, context: actionContext)
-        device = Device()
+        self.device = device
         try restart()
     }
 

@@ -51,7 +51,8 @@ public class OpenApp: AppContext {
     /// - Parameters:
     ///   - name: The name of the app.
     ///   - declaration: The app's JSON. Besides what an app has it may have `catalogues`, an array
-    ///     of objects with `name`, `attributes` and `rows`, and `initial`, the initial data.
+    ///     of objects with `name`, `attributes` and `rows`; `initial`, the initial data; and
+    ///     `stage` where no record is begun any more.
     ///   - catalogues: Tables that are not in the declaration.
     ///   - context: The environment of the first action.
     /// - Throws: the first error found.
@@ -65,7 +66,8 @@ public class OpenApp: AppContext {
         records = OpenRecords(lists.records.map { RecordForm($0.form.definition) })
         super.init(
             name, app, catalogues: catalogues + OpenApp.catalogues(declaration["catalogues"]),
-            initial: declaration["initial"], context: context)
+            initial: declaration["initial"], isClosing: declaration["stage"] != nil,
+            context: context)
     }
 
     /// Writes the patches for an action as a JSON array. Unknown actions, and actions on missing
@@ -130,6 +132,7 @@ public class OpenApp: AppContext {
     /// Creates a record from the answers of another one, or from initial data.
     private func fill(_ action: Action) {
         let from = action.text("from")
+        guard !isClosing else { return }
         guard let list = from.isEmpty ? lists.records.first : lists.list(with: from) else {
             return
         }

@@ -29,6 +29,9 @@ struct RecordScreens {
             let isRecord = !lists.records.isEmpty && Identifier(first) != nil
             return app.absent(isRecord ? first : "", lists.records.first)
         }
+        if app.isClosing, id == list.newAddress {
+            return app.go(routes.list(list.name), replace: true)
+        }
         let path = Routes.path(route[1...])
         let name = path.description
         if list.drafts[id]?.isSubmitted == true, name != "read" {

@@ -174,9 +174,11 @@ struct ScreenWriter {
             out.status(Words.draft.text(language), "todo")
         }
         out.link("back", list.title(language), routes.list(list.name))
-        out.array("buttons") {
-            out.button(Words.newFromThis.text(language), does: "new") {
-                out.text("from", record.id)
+        if !app.isClosing {
+            out.array("buttons") {
+                out.button(Words.newFromThis.text(language), does: "new") {
+                    out.text("from", record.id)
+                }
             }
         }
         out.array("groups") { CellWriter(record: record, out: out).write() }

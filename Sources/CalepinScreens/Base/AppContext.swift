@@ -16,6 +16,8 @@ public class AppContext {
     final let catalogues: [Catalogue]
     /// The initial data that a record can begin with; nil without any.
     final let initial: JSONValue?
+    /// True when no record is begun any more; those that were begun go on.
+    final let isClosing: Bool
     /// The environment of the present action.
     final var context: ActionContext
     /// The writer of the patches that answer it.
@@ -23,12 +25,13 @@ public class AppContext {
 
     init(
         _ name: String, _ declaration: App, catalogues: [Catalogue], initial: JSONValue?,
-        context: ActionContext
+        isClosing: Bool, context: ActionContext
     ) {
         self.name = name
         self.declaration = declaration
         self.catalogues = catalogues
         self.initial = initial
+        self.isClosing = isClosing
         self.context = context
         routes = Routes(app: name, startCollection: declaration.start)
     }

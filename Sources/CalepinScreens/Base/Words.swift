@@ -9,6 +9,7 @@ enum Words {
     case discarded, refused
     case allSections, checkAnswers, submit, goOn, discard
     case newRecord, trySample, newFromThis, noRecord, oneRecord, records, untitled
+    case closing
     case finished, delete
     case sectionOf, notGiven, add, rowRemoved
     case cleared, clearedMany, asking, askFailed, proposed, example, template, calculated, signed
@@ -49,6 +50,8 @@ enum Words {
                 "There is nothing yet. Start the first one.",
                 "Il n’y a encore rien. Commencez le premier."
             )
+        case .closing:
+            ("No new records are taken.", "Aucun nouveau dossier n’est accepté.")
         case .oneRecord: ("1 record", "1 dossier")
         case .records: ("{0} records", "{0} dossiers")
         case .untitled: ("Untitled", "Sans titre")

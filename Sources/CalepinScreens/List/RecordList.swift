@@ -155,6 +155,9 @@ final class RecordList: CollectionList {
         where start.name == app.declaration.start && start.sharing == .catalogue {
             app.out.link("back", start.title.text(in: language.code), app.routes.start)
         }
+        guard !app.isClosing else {
+            return app.out.text("lead", Words.closing.text(language))
+        }
         app.out.array("buttons") {
             app.out.button(Words.newRecord.text(language), route: app.routes.record(newAddress))
             guard app.initial != nil, newAddress == Routes.new else { return }

@@ -148,6 +148,33 @@ import Testing
         #expect(try person.titles() == ["Chloé", "Dora", "Bruno", "Anna"])
     }
 
+    @Test func aClosingAppBeginsNoRecordAndGoesOnWithThoseThatWereBegun() throws {
+        let device = try person(Self.rows).device
+        let declaration = try #require(try JSONValue(reading: Self.app.json()).members)
+        let person = try AppDriver(
+            "jobs", .object(declaration + [JSONMember("stage", .string("closing"))]),
+            device: device)
+        for (language, words) in [
+            (Language.english, "No new records are taken."),
+            (.french, "Aucun nouveau dossier n’est accepté."),
+        ] {
+            person.language = language
+            try person.open("/jobs")
+            #expect(person.screen["lead"]?.asString == words)
+            #expect(person.screen["buttons"]?.elements ?? [] == [])
+        }
+        #expect(try person.rows().count == 4)
+        try person.open("/jobs/new")
+        #expect(person.route == "/jobs" && person.screen["screen"]?.asString == "list")
+        let id = try #require(try person.rows().first?["id"]?.asString)
+        try person.act("new", ["from": id])
+        #expect(try person.rows().count == 4)
+        try person.open("/jobs/\(id)")
+        try person.set("count", "101")
+        try person.open("/jobs")
+        #expect(try person.rows().count == 4)
+    }
+
     @Test func aSecondCollectionHasItsOwnListAndRecords() throws {
         let person = try person(Self.rows)
         let tabs = person.screen["tabs"] ?? .null
