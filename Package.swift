@@ -52,6 +52,7 @@ let package = Package(
         .target(name: "CWasmRuntime"),
         .target(name: "CCommonPasswords", exclude: ["common.bin"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
@@ -118,9 +119,9 @@ let package = Package(
         .target(
             name: "CalepinServer",
             dependencies: [
-                "CCommonPasswords", "CCurl", "CSodium", "CZlib", "CalepinExpressions",
-                "CalepinForms", "CalepinFormSteps", "CalepinSync", "CalepinQuery",
-                "CalepinAppModel",
+                "CCommonPasswords", "CCurl", "CSodium", "CZip", "CZlib",
+                "CalepinExpressions", "CalepinForms", "CalepinFormSteps", "CalepinSync",
+                "CalepinQuery", "CalepinAppModel",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -207,7 +208,7 @@ let package = Package(
         .testTarget(
             name: "CalepinServerTests",
             dependencies: [
-                "CalepinServer", "CalepinSync", "CalepinQuery", "CalepinAppModel",
+                "CZip", "CalepinServer", "CalepinSync", "CalepinQuery", "CalepinAppModel",
                 "CalepinSQLite", "StoreConformance", "calepin", "embed",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),

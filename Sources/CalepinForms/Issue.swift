@@ -19,6 +19,8 @@ public enum IssueCode: UInt8, CaseIterable, Sendable {
     case notAPlace, notAnAttachment, notASignature
     /// A condition that should hold, unless a note overrides it.
     case warning
+    /// A record of an app that is closed; only the server says so.
+    case closed
 }
 
 /// An issue of a record, at a cell.

@@ -57,6 +57,11 @@ enum IssueTexts {
             )
         case .wrongLength:
             ("wrong-length", "Too few or too many characters", "Trop ou trop peu de caractères")
+        case .closed:
+            (
+                "closed", "This form is closed, and no more records are accepted",
+                "Ce formulaire est clos et n’accepte plus de dossiers"
+            )
         default: ofDevice(code)
         }
     }

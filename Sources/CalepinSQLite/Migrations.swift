@@ -13,7 +13,7 @@ enum Migrations {
             ("1 sync", first + "INSERT INTO meta VALUES ('epoch', '\(newEpoch())');"),
             ("2 upkeep", second), ("3 accounts", third), ("4 held authors", fourth),
             ("5 scope bytes", fifth), ("6 history", sixth),
-            ("7 registry", seventh),
+            ("7 registry", seventh), ("8 tests", eighth),
         ]
     }
 
@@ -153,5 +153,11 @@ enum Migrations {
             app TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, by TEXT NOT NULL,
             what TEXT NOT NULL, version INTEGER NOT NULL, note TEXT NOT NULL,
             PRIMARY KEY (app, number)) WITHOUT ROWID, STRICT;
+        """
+
+    /// The version of an app that is tried, and the forms whose test records are to be removed.
+    private static let eighth = """
+        ALTER TABLE app ADD COLUMN test INTEGER;
+        ALTER TABLE app ADD COLUMN leftover TEXT NOT NULL DEFAULT '';
         """
 }

@@ -7,12 +7,12 @@ struct SQLiteRegistry: RegistryWriting {
     let connection: SQLiteConnection
 
     func apps() throws(StoreError) -> [StoredApp] {
-        try connection.statement("SELECT id, stage, live FROM app ORDER BY id")
+        try connection.statement("SELECT id, stage, live, test, leftover FROM app ORDER BY id")
             .all(StoredApp.init(row:))
     }
 
     func app(_ id: String) throws(StoreError) -> StoredApp? {
-        try connection.statement("SELECT id, stage, live FROM app WHERE id = ?1")
+        try connection.statement("SELECT id, stage, live, test, leftover FROM app WHERE id = ?1")
             .bind(1, id).first(StoredApp.init(row:))
     }
 
@@ -50,8 +50,9 @@ struct SQLiteRegistry: RegistryWriting {
 
     func put(_ app: StoredApp) throws(StoreError) {
         try run(
-            try connection.statement("INSERT OR REPLACE INTO app VALUES (?1, ?2, ?3)")
-                .bind(1, app.id).bind(2, app.stage).bind(3, app.live))
+            try connection.statement("INSERT OR REPLACE INTO app VALUES (?1, ?2, ?3, ?4, ?5)")
+                .bind(1, app.id).bind(2, app.stage).bind(3, app.live).bind(4, app.test)
+                .bind(5, app.leftover))
     }
 
     func put(_ version: StoredAppVersion) throws(StoreError) {
@@ -75,6 +76,8 @@ struct SQLiteRegistry: RegistryWriting {
 
 extension StoredApp {
     fileprivate init(row: SQLiteStatement) {
-        self.init(id: row.text(0), stage: row.text(1), live: row.intIfAny(2))
+        self.init(
+            id: row.text(0), stage: row.text(1), live: row.intIfAny(2), test: row.intIfAny(3),
+            leftover: row.text(4))
     }
 }

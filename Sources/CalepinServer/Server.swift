@@ -107,16 +107,19 @@ package struct Server: Sendable {
             store: store, blobs: blobs, auditKey: configuration.auditKey, open: open)
         OperatorRoutes(maintenance: maintenance, forms: configuration.judging.forms)
             .add(to: &routes)
-        OperatorAppRoutes(
-            service: PublishService(
-                store: store, registry: configuration.registry, onChange: feed.announceApps)
-        ).add(to: &routes)
+        OperatorAppRoutes(service: publishing).add(to: &routes)
         OperatorAccountRoutes(admin: AccountAdmin(store: store, feed: feed, files: blobs))
             .add(to: &routes)
         return Application(
             responder: OperatorMiddleware(index: RouteIndex(routes)),
             configuration: ApplicationConfiguration(address: .unixDomainSocket(path: path)),
             logger: logger)
+    }
+
+    /// The service that publishes apps. Another one of the same registry waits for it.
+    private var publishing: PublishService {
+        PublishService(
+            store: store, registry: configuration.registry, onChange: feed.announceApps)
     }
 
     private func serverError(_ error: IOError) -> ServerError {
@@ -153,6 +156,8 @@ extension Server {
             now: configuration.clock
         ).add(to: &routes)
         AppRoutes(registry: configuration.registry).add(to: &routes)
+        ConsoleAppRoutes(service: publishing, isBehindProxy: configuration.isSecure)
+            .add(to: &routes)
         MapRoutes(configuration.tiles).add(to: &routes)
         addCatalogues(to: &routes, limiter)
         LookupRoutes(

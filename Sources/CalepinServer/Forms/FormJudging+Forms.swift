@@ -6,9 +6,9 @@ import CalepinExpressions
 import CalepinForms
 
 extension FormJudging {
-    /// Creates the rules from forms that do not change; see ``init(known:now:)``.
+    /// Creates the rules from forms that do not change; see ``init(known:closed:now:)``.
     package init(forms: FormVersions, now: @escaping @Sendable () -> Instant) {
-        self.init(known: { forms }, now: now)
+        self.init(known: { forms }, closed: { [] }, now: now)
     }
 
     /// Creates the rules from forms by id. A record of an unknown form cannot be submitted: the
@@ -16,9 +16,11 @@ extension FormJudging {
     ///
     /// - Parameters:
     ///   - known: Returns the forms that are known at the time of a request.
+    ///   - closed: Returns the ids of the forms whose records are not submitted any more.
     ///   - now: Returns the time of validation, for days that must not be in the past.
     package init(
-        known: @escaping @Sendable () -> FormVersions, now: @escaping @Sendable () -> Instant
+        known: @escaping @Sendable () -> FormVersions,
+        closed: @escaping @Sendable () -> Set<String>, now: @escaping @Sendable () -> Instant
     ) {
         self.init(
             form: { mutation, state in
@@ -30,6 +32,9 @@ extension FormJudging {
                 let judged = known().form(state.form, version: Int(state.formVersion))
                 guard let judged else {
                     return [CellIssue("", Issue(.missing))]
+                }
+                guard !closed().contains(state.form) else {
+                    return [CellIssue("", Issue(.closed))]
                 }
                 return state.issues(
                     judged.form, context: EvaluationContext(now: now()),

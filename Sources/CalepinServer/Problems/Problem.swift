@@ -29,6 +29,7 @@ struct Problem: Error {
         case mailTaken = "mail-taken"
         case weakPassword = "weak-password"
         case registrationClosed = "registration-closed"
+        case notPublished = "not-published"
         case lastOwner = "last-owner"
         case busy
         case otherSite = "other-site"

@@ -57,6 +57,8 @@ enum ProblemTexts {
 
     private static func ofRest(_ code: Problem.Code) -> Texts {
         switch code {
+        case .notPublished:
+            ("The app stays as it was.", "L’application reste comme elle était.")
         case .wrongType:
             ("This sort of file is not taken.", "Ce genre de fichier n’est pas accepté.")
         case .badImage: ("The image cannot be read.", "L’image n’est pas lisible.")

@@ -35,11 +35,21 @@ struct AppDeclaration: Sendable {
         guard value.members != nil else { throw .unexpected("") }
         let isForm = value["forms"] == nil && value["sections"] != nil
         let app = try isForm ? Self.app(ofForm: bytes) : Self.app(value)
+        try Self.requireNames(app)
         let tables = try Self.tables(value["catalogues"], isForm: isForm)
         try self.init(
             app, number: isForm ? nil : Self.number(value["version"]), tables: tables,
             initial: isForm ? nil : value["initial"],
             scenarios: isForm ? [] : Self.scenarios(value["scenarios"]))
+    }
+
+    /// Returns the declaration for trying it beside the version that people use: the app and its
+    /// forms have ids of their own, and so their records are others.
+    ///
+    /// Complexity: that of compiling its forms.
+    func tested() throws(PublishError) -> AppDeclaration {
+        try AppDeclaration(
+            app.tested, number: number, tables: tables, initial: initial, scenarios: [])
     }
 
     private init(
@@ -66,12 +76,15 @@ struct AppDeclaration: Sendable {
             ServedApp(app, version: number, tables: tables, initial: initial), forms: forms)
     }
 
-    /// Returns a stored version as it is used.
+    /// Returns a stored version as it is used, or as it is tried.
     ///
     /// Throws: `StoreError.damaged` when it cannot be read.
-    static func version(of stored: StoredAppVersion) throws(StoreError) -> AppVersion {
+    static func version(
+        of stored: StoredAppVersion, isTest: Bool = false
+    ) throws(StoreError) -> AppVersion {
         do throws(PublishError) {
-            return try AppDeclaration(json: stored.bytes).version(stored.number)
+            let declaration = try AppDeclaration(json: stored.bytes)
+            return try (isTest ? declaration.tested() : declaration).version(stored.number)
         } catch {
             throw .damaged("\(stored.app) \(stored.number): \(error.lines(in: .english))")
         }
@@ -131,10 +144,17 @@ extension AppDeclaration {
         return tables
     }
 
-    /// Confirms that an app has no fault and can be published.
-    private static func require(_ app: App, _ tables: [JSONValue]) throws(PublishError) {
+    /// Confirms that the ids of an app and its forms can be used.
+    private static func requireNames(_ app: App) throws(PublishError) {
         guard isID(app.id) else { throw .badID(app.id) }
         guard !reservedIDs.contains(app.id) else { throw .reservedID(app.id) }
+        for id in [app.id] + app.forms.map(\.id) where TestID.isOne(id) {
+            throw .reservedID(id)
+        }
+    }
+
+    /// Confirms that an app has no fault and can be published.
+    private static func require(_ app: App, _ tables: [JSONValue]) throws(PublishError) {
         guard !app.forms.isEmpty else { throw .noForm }
         let faults = app.check()
         guard faults.isEmpty else { throw .faults(faults) }
@@ -163,7 +183,7 @@ extension AppDeclaration {
     /// The first parts of addresses that the page and the server use themselves.
     private static let reservedIDs: Set<String> = [
         "account", "api", "apps", "calculator", "console", "fill", "health", "history", "icons",
-        "sync", "test",
+        "preview", "sync", "test",
     ]
 }
 
@@ -180,6 +200,27 @@ extension Catalogue {
 }
 
 extension App {
+    /// The app under an id of its own for trying it, with forms of their own.
+    fileprivate var tested: App {
+        var app = self
+        app.id = TestID.of(id)
+        app.title.texts = title.texts.map { text in
+            let word = text.language == "fr" ? "essai" : "test"
+            return LocalText.Translation(text.language, "\(text.text) (\(word))")
+        }
+        app.forms = forms.map { form in
+            var form = form
+            form.id = TestID.of(form.id)
+            return form
+        }
+        app.collections = collections.map { collection in
+            var collection = collection
+            if !collection.form.isEmpty { collection.form = TestID.of(collection.form) }
+            return collection
+        }
+        return app
+    }
+
     /// Creates an app of one form: its records in a list, searched by what the list shows.
     fileprivate init(of form: FormDefinition) {
         let shown = RowAttribute.all(of: form).map(\.name).filter { !$0.hasPrefix("_") }

@@ -11,6 +11,8 @@ package final class AppRegistry: Sendable {
     private let shipped: [String: AppVersion]
     /// The turn of whoever publishes: one after the other.
     let turn = AsyncSemaphore(1)
+    /// The turn of a declaration to be read.
+    let reading = AsyncSemaphore(1)
 
     /// Creates a registry of the apps that ship.
     package init(_ shipped: [AppVersion] = []) {
@@ -23,6 +25,9 @@ package final class AppRegistry: Sendable {
 
     /// The apps at this moment.
     package var current: RegistrySnapshot { snapshot.withLock { $0 } }
+
+    /// Returns the version of an app that ships; nil for none.
+    func shipped(_ id: String) -> AppVersion? { shipped[id] }
 
     /// Reads what was published to a store, in addition to the apps that ship.
     ///
@@ -54,8 +59,22 @@ package final class AppRegistry: Sendable {
         }
         let app = RegisteredApp(
             id: row.id, stage: AppStage(rawValue: row.stage) ?? .archived, live: live,
-            versions: versions)
+            versions: versions, test: try await test(row, known?.test, from: store))
         snapshot.withLock { $0 = $0.with(app) }
+    }
+
+    /// Returns the version of an app that is tried: the known one, or else read from a store.
+    private func test(
+        _ row: StoredApp, _ known: AppVersion?, from store: any Store
+    ) async throws(StoreError) -> AppVersion? {
+        guard let number = row.test else { return nil }
+        if let known, known.number == number { return known }
+        let stored = try await store.read { (job) throws(StoreError) in
+            try job.registry.version(number, of: row.id)
+        }
+        return try stored.map { (stored) throws(StoreError) in
+            try AppDeclaration.version(of: stored, isTest: true)
+        }
     }
 
     /// Returns the numbers of the stored versions up to the one that people use, the latest first,

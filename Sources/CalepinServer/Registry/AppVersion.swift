@@ -12,8 +12,6 @@ package struct AppVersion: Sendable {
     package let forms: [JudgedForm]
     /// The answer with its declaration.
     let response: CachedResponse
-    /// The JSON object in the list of apps, with the digest of the declaration.
-    let entry: [UInt8]
 
     /// Creates a version.
     ///
@@ -23,10 +21,16 @@ package struct AppVersion: Sendable {
         self.served = served
         self.forms = forms
         response = CachedResponse(served.declaration, type: "application/json")
-        let members = (try? JSONValue(reading: served.summary))?.members ?? []
-        let digest = JSONMember("digest", .string(response.tag.filter { $0 != "\"" }))
-        entry = Array(JSONValue.object(members + [digest]).text.utf8)
     }
 
     var id: String { served.id }
+
+    /// Returns the JSON object in the list of apps, with the digest of the declaration, and with
+    /// the stage where nothing new is begun any more.
+    func entry(in stage: AppStage) -> [UInt8] {
+        var members = (try? JSONValue(reading: served.summary))?.members ?? []
+        members.append(JSONMember("digest", .string(response.tag.filter { $0 != "\"" })))
+        if stage != .live { members.append(JSONMember("stage", .string(stage.rawValue))) }
+        return Array(JSONValue.object(members).text.utf8)
+    }
 }

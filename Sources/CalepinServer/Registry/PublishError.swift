@@ -7,6 +7,15 @@ import CalepinForms
 package enum PublishError: Error, Equatable, Sendable {
     /// The declaration is not well-formed JSON; the byte offset.
     case notJSON(at: Int)
+    /// A zip file cannot be read, or has more files than this.
+    case notZip
+    case tooManyFiles(Int)
+    /// A file of the app is missing, cannot be read, has more bytes than this, or is not
+    /// well-formed JSON at a line and column.
+    case missingFile(String)
+    case unreadableFile(String)
+    case fileTooLarge(String, Int)
+    case notJSONFile(String, line: Int, column: Int)
     /// A member is missing or of the wrong type; its key, empty for the whole.
     case unexpected(String)
     /// A form deviates from the format; its index from 0.
@@ -46,8 +55,6 @@ package enum PublishError: Error, Equatable, Sendable {
     case unknownApp(String)
     /// The app has no such version.
     case unknownVersion(Int64)
-    /// A version before the live one cannot be live again.
-    case notBack(Int64, live: Int64)
     /// The app has this stage already, or cannot have it.
     case unchangedStage(AppStage)
     case impossibleStage(AppStage)

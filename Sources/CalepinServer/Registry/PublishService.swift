@@ -4,27 +4,33 @@
 
 import CalepinExpressions
 import CalepinForms
+import NIOPosix
 
 /// A wish to publish.
 package struct Publication: Sendable {
     /// The account; `operator` for a command.
-    package var by = "operator"
+    package var by = operatorName
+    /// The network of the request; empty for a command.
+    package var network = ""
     /// A remark; empty for none.
     package var note = ""
     /// The id of the app, typed to confirm; empty for none.
     package var confirmation = ""
-    /// True to write the version without using it yet.
-    package var isDraft = false
+    /// The stage of the new version: `live`; `test` to try it, or `draft` to keep it.
+    package var stage = AppStage.live
     /// The language of messages about scenarios.
     package var language = Language.english
 
     package init(
-        note: String = "", confirmation: String = "", isDraft: Bool = false,
+        note: String = "", confirmation: String = "", stage: AppStage = .live,
         language: Language = .english
     ) {
-        (self.note, self.confirmation, self.isDraft) = (note, confirmation, isDraft)
-        self.language = language
+        (self.note, self.confirmation) = (note, confirmation)
+        (self.stage, self.language) = (stage, language)
     }
+
+    /// The name in place of an account for a command.
+    static let operatorName = "operator"
 }
 
 /// The result of publishing, or of looking what it would do.
@@ -68,9 +74,30 @@ package struct PublishService: Sendable {
     package func check(
         _ bytes: [UInt8], _ language: Language = .english
     ) async throws -> PublishResult {
-        let declaration = try AppDeclaration(json: bytes)
-        try declaration.runScenarios(language)
-        return try await plan(declaration).report
+        try await look(bytes, language).result
+    }
+
+    /// Returns what publishing a declaration would do, with the declaration as the page gets it.
+    ///
+    /// Throws: as ``check(_:_:)``.
+    func look(
+        _ bytes: [UInt8], _ language: Language
+    ) async throws -> (result: PublishResult, declaration: [UInt8]) {
+        let declaration = try await read(bytes, language)
+        let report = try await plan(declaration).report
+        return (report, declaration.version(report.version).served.declaration)
+    }
+
+    /// Returns a declaration whose scenarios hold. It is read on a thread of its own, one after
+    /// the other, because that may take seconds.
+    private func read(_ bytes: [UInt8], _ language: Language) async throws -> AppDeclaration {
+        try await registry.reading.pass {
+            try await NIOThreadPool.singleton.runIfActive {
+                let declaration = try AppDeclaration(json: AppFiles.unpacked(bytes) ?? bytes)
+                try declaration.runScenarios(language)
+                return declaration
+            }
+        }
     }
 
     /// Publishes a declaration.
@@ -79,18 +106,15 @@ package struct PublishService: Sendable {
     package func publish(
         _ bytes: [UInt8], _ publication: Publication
     ) async throws -> PublishResult {
-        let declaration = try AppDeclaration(json: bytes)
-        try declaration.runScenarios(publication.language)
+        let declaration = try await read(bytes, publication.language)
         return try await registry.turn.pass {
             let plan = try await plan(declaration)
-            if !publication.isDraft { try publication.require(plan.report) }
+            if publication.stage == .live { try publication.require(plan.report) }
             let version = declaration.version(plan.report.version)
-            let live = publication.isDraft ? plan.report.before : version.number
-            let stage = publication.isDraft ? plan.stage : .live
-            let row = StoredApp(id: version.id, stage: stage.rawValue, live: live)
+            let state = try plan.state.publishing(version.number, for: publication.stage)
             let bytes = version.served.declaration
             try await write(
-                row,
+                state,
                 StoredAppVersion(
                     app: version.id, number: version.number,
                     hash: Hex.text(of: Sodium.sha256(bytes)), bytes: bytes,
@@ -100,32 +124,44 @@ package struct PublishService: Sendable {
         }
     }
 
-    /// Changes the stage of an app, or the version that people use to a later one.
+    /// Changes the stage of an app, the version that people use to a later one, or the version
+    /// that is tried.
     ///
-    /// - Parameter number: The version to use; nil for the last one.
+    /// - Parameters:
+    ///   - number: The version to use or to try; nil for the last one. One before the version
+    ///     that people use is published anew, under the next number.
+    ///   - publication: The wish with the stage; `test` tries a version, also beside the one that
+    ///     people use.
     /// Throws: ``PublishError``, or the store's error; then nothing is changed.
     package func setStage(
-        _ id: String, _ name: String, version number: Int64?, _ publication: Publication
+        _ id: String, version number: Int64?, _ publication: Publication
     ) async throws -> PublishResult {
-        guard let stage = AppStage(rawValue: name) else { throw PublishError.unknownStage(name) }
+        let stage = publication.stage
+        if stage == .live, let number, let live = registry.current.app(id)?.live?.number,
+            number < live
+        {
+            return try await publish(try await declaration(id, raised: number), publication)
+        }
         return try await registry.turn.pass {
             guard let app = registry.current.app(id) else { throw PublishError.unknownApp(id) }
-            let last = try await last(id)
-            let before = app.live?.number
-            let live = stage == .live ? number ?? max(last, before ?? 0) : before
-            guard stage != app.stage || live != before else {
-                throw PublishError.unchangedStage(stage)
-            }
-            // What people have used is no draft any more, and a draft has nothing to archive.
-            guard (stage == .draft) == (live == nil) else {
-                throw PublishError.impossibleStage(stage)
-            }
-            let report = try await report(app, live: live ?? 0)
+            let (last, state) = (try await last(id), AppState(app))
+            let version = number ?? max(last, state.live ?? 0)
+            let next = try state.moved(to: stage, version: version)
+            guard next != state else { throw PublishError.unchangedStage(stage) }
+            if next.test != nil, next.test != state.test { try await requireVersion(version, id) }
+            let report = try await report(app, live: next.live ?? 0)
             try publication.require(report)
-            let row = StoredApp(id: id, stage: stage.rawValue, live: live)
-            try await write(row, nil, last: last, publication)
+            try await write(next, nil, last: last, publication)
             return report
         }
+    }
+
+    /// Confirms that a version is stored.
+    private func requireVersion(_ number: Int64, _ id: String) async throws {
+        let stored = try await store.read { (job) throws(StoreError) in
+            try job.registry.version(number, of: id)
+        }
+        guard stored != nil else { throw PublishError.unknownVersion(number) }
     }
 }
 
@@ -135,7 +171,7 @@ extension PublishService {
     /// The wish to publish a declaration, compared with the present state of its app.
     private struct Plan {
         let report: PublishResult
-        let stage: AppStage
+        let state: AppState
         /// The number of the last version; 0 for none.
         let last: Int64
     }
@@ -160,7 +196,7 @@ extension PublishService {
             report: PublishResult(
                 app: id, version: number, before: app?.live?.number,
                 changes: try await changes(from: app, to: declaration)),
-            stage: app?.stage ?? .draft, last: last)
+            state: app.map { AppState($0) } ?? AppState(id: id), last: last)
     }
 
     /// Returns the number of the last version, or else of the one in use, when a declaration has
@@ -198,7 +234,6 @@ extension PublishService {
         let before = app.live?.number
         var report = PublishResult(app: app.id, version: live, before: before, changes: [])
         guard live != before ?? 0 else { return report }
-        if let before, live < before { throw PublishError.notBack(live, live: before) }
         let id = app.id
         let stored = try await store.read { (job) throws(StoreError) in
             try job.registry.version(live, of: id)
@@ -252,79 +287,43 @@ extension Publication {
 extension PublishService {
     /// Writes the row of an app with a version, and then lets requests use it.
     private func write(
-        _ row: StoredApp, _ version: StoredAppVersion?, last: Int64, _ publication: Publication
+        _ state: AppState, _ version: StoredAppVersion?, last: Int64, _ publication: Publication
     ) async throws {
-        let at = clock()
+        let (at, id) = (clock(), state.id)
+        let tested = state.test == nil ? registry.current.app(id)?.test?.forms ?? [] : []
+        let ended = tested.map(\.form.definition.id)
         let isWritten = try await store.commit { (job) throws(StoreError) in
             let rows = job.registryChanges
-            guard try rows.versions(of: row.id, limit: 1).first ?? 0 == last else { return false }
+            guard try rows.versions(of: id, limit: 1).first ?? 0 == last else { return false }
             if let version { try rows.put(version) }
-            try rows.put(row)
-            let number = (try rows.events(of: row.id, limit: 1).first?.number ?? 0) + 1
-            let used = version?.number ?? row.live ?? 0
+            let leftover = try rows.app(id)?.leftover ?? ""
+            try rows.put(state.row(leftover: state.leftover(leftover, ended: ended)))
+            let number = (try rows.events(of: id, limit: 1).first?.number ?? 0) + 1
+            let used = version?.number ?? state.live ?? state.test ?? 0
+            let isUsed = version != nil && publication.stage == .live
             try rows.put(
                 StoredAppEvent(
-                    app: row.id, number: number, at: at, by: publication.by,
-                    what: version == nil || publication.isDraft ? row.stage : "published",
-                    version: used, note: publication.note))
-            try AuditTrail.add(
-                Activity(operator: .published, "\(row.id) \(used) \(row.stage)"),
-                to: job.accountChanges)
+                    app: id, number: number, at: at, by: publication.by,
+                    what: isUsed ? "published" : publication.stage.rawValue, version: used,
+                    note: publication.note))
+            try publication.note("\(id) \(used) \(state.stage.rawValue)", job.accountChanges)
             return true
         }
         guard isWritten else { throw PublishError.outdated }
-        try await registry.load(row, from: store)
+        try await registry.load(state.row(leftover: ""), from: store)
         onChange()
     }
 }
 
-// MARK: - Looking
-
-extension PublishService {
-    /// Returns the state of all apps.
-    package func apps() -> [AppSummary] {
-        registry.current.apps.map { app in
-            AppSummary(id: app.id, stage: app.stage, live: app.live?.number)
+extension Publication {
+    /// Adds a line to the audit trail, and to the activity of the account.
+    fileprivate func note(_ what: String, _ accounts: any AccountWriting) throws(StoreError) {
+        guard by != Self.operatorName else {
+            return try AuditTrail.add(Activity(operator: .published, what), to: accounts)
         }
+        try accounts.note(
+            Activity(
+                .published, account: by, at: SystemClock.seconds, network: network,
+                detail: String(what.prefix(AccountLimits.auditDetail))))
     }
-
-    /// Returns what was done with an app, the latest first.
-    ///
-    /// Throws: ``PublishError/unknownApp(_:)``, or the store's error.
-    package func log(_ id: String) async throws -> [StoredAppEvent] {
-        guard registry.current.app(id) != nil else { throw PublishError.unknownApp(id) }
-        return try await store.read { (job) throws(StoreError) in
-            try job.registry.events(of: id, limit: RegistryLimits.events)
-        }
-    }
-
-    /// Returns the declaration of a version of an app as it was published.
-    ///
-    /// - Parameter number: nil for the version that people use.
-    /// Throws: ``PublishError``, or the store's error.
-    package func declaration(_ id: String, version number: Int64?) async throws -> [UInt8] {
-        guard let app = registry.current.app(id) else { throw PublishError.unknownApp(id) }
-        let number = number ?? app.live?.number ?? 0
-        let stored = try await store.read { (job) throws(StoreError) in
-            try job.registry.version(number, of: id)
-        }
-        guard let stored else {
-            guard let live = app.live, live.number == number else {
-                throw PublishError.unknownVersion(number)
-            }
-            return live.served.declaration
-        }
-        guard stored.scenarios != JSONValue.array([]).bytes else { return stored.bytes }
-        // Both are objects and arrays that were written here.
-        return stored.bytes.dropLast() + Array(",\"scenarios\":".utf8) + stored.scenarios
-            + [UInt8(ascii: "}")]
-    }
-}
-
-/// The state of an app on a server.
-package struct AppSummary: Sendable {
-    package let id: String
-    package let stage: AppStage
-    /// The number of the version that people use; nil for none.
-    package let live: Int64?
 }

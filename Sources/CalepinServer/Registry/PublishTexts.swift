@@ -40,6 +40,30 @@ enum PublishTexts {
                 "les scénarios ont plus de {0} étapes", ["\(steps)"]
             )
         case .noForm: ("the app has no form", "l’application n’a pas de formulaire", [])
+        default: files(error)
+        }
+    }
+
+    private static func files(_ error: PublishError) -> Texts {
+        switch error {
+        case .notZip:
+            ("the zip file cannot be read", "le fichier zip n’est pas lisible", [])
+        case .tooManyFiles(let count):
+            (
+                "the zip file has more than {0} files",
+                "le fichier zip a plus de {0} fichiers", ["\(count)"]
+            )
+        case .missingFile(let name):
+            ("{0}: there is no such file", "{0} : ce fichier n’existe pas", [name])
+        case .unreadableFile(let name):
+            ("{0}: cannot be read", "{0} : lecture impossible", [name])
+        case .fileTooLarge(let name, let bytes):
+            ("{0}: more than {1} bytes", "{0} : plus de {1} octets", [name, "\(bytes)"])
+        case .notJSONFile(let name, let line, let column):
+            (
+                "{0}:{1}:{2}: not well-formed JSON",
+                "{0}:{1}:{2} : ce n’est pas du JSON bien formé", [name, "\(line)", "\(column)"]
+            )
         default: ids(error)
         }
     }
@@ -122,12 +146,6 @@ enum PublishTexts {
             ("there is no app “{0}”", "il n’y a pas d’application « {0} »", [id])
         case .unknownVersion(let number):
             ("there is no version {0}", "il n’y a pas de version {0}", ["\(number)"])
-        case .notBack(let number, let live):
-            (
-                "version {0} came before {1}, which people use; publish it anew instead",
-                "la version {0} précède {1}, utilisée ; publiez-la plutôt à nouveau",
-                ["\(number)", "\(live)"]
-            )
         default: stages(error)
         }
     }

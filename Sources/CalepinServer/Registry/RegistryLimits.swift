@@ -13,6 +13,10 @@ package enum RegistryLimits {
     package static let compiledVersions = 20
     /// Maximum size of a declaration in bytes, its catalogues included.
     package static let declarationBytes = App.maxBytes
+    /// Maximum number of files in a zip file; the page of a folder has some dozens.
+    static let files = 1_000
+    /// Maximum size of all files that are unpacked of a zip file, in bytes.
+    static let unpackedBytes = 2 * declarationBytes
     /// Maximum size of the id of an app in bytes: it stands in addresses.
     package static let idBytes = 40
     /// Maximum size of a remark in bytes.
@@ -23,8 +27,4 @@ package enum RegistryLimits {
     package static let rows = 100_000
     /// Maximum number of steps of all scenarios of a declaration: some seconds.
     static let scenarioSteps = 20_000
-    /// Number of records read in one job while those that a change meets are counted.
-    package static let countedRecords = 500
-    /// Maximum size of the records read in one job while counting, in bytes.
-    package static let countedBytes = 4_194_304
 }

@@ -11,12 +11,19 @@ struct RegisteredApp: Sendable {
     var live: AppVersion?
     /// The forms of the versions up to that one, by their number.
     var versions: [Int64: [JudgedForm]]
+    /// The version that is tried, under its own id; nil for none.
+    var test: AppVersion?
 
     /// The forms of all versions, the earliest first.
     var forms: [JudgedForm] { versions.sorted { $0.key < $1.key }.flatMap(\.value) }
 
+    /// The titles of the version in use, or else in test, by language.
+    var titles: JSONValue? {
+        (live ?? test).flatMap { try? JSONValue(reading: $0.served.summary)["title"] }
+    }
+
     /// True when the list of apps contains it.
-    var isListed: Bool { stage == .live && live?.served.isListed == true }
+    var isListed: Bool { stage.isListed && live?.served.isListed == true }
 }
 
 /// All apps at one moment.
@@ -27,9 +34,12 @@ package struct RegistrySnapshot: Sendable {
     package let forms: FormVersions
     /// The id of the app of each form.
     let owners: [String: String]
+    /// The ids of the forms whose records are not submitted any more.
+    package let closedForms: Set<String>
     /// The answer with the list of apps.
     let list: CachedResponse
     private let byID: [String: Int]
+    private let tests: [String: AppVersion]
 
     /// Creates a snapshot of apps.
     ///
@@ -37,20 +47,25 @@ package struct RegistrySnapshot: Sendable {
     init(_ apps: [RegisteredApp]) {
         self.apps = apps
         var (forms, owners, byID) = (FormVersions(), [String: String](), [String: Int]())
+        var (closed, tests) = (Set<String>(), [String: AppVersion]())
         for (place, app) in apps.enumerated() {
             byID[app.id] = place
             for form in app.forms {
                 forms.add(form)
                 owners[form.form.definition.id] = app.id
+                if app.stage == .closed { closed.insert(form.form.definition.id) }
             }
+            for form in app.test?.forms ?? [] { forms.add(form) }
+            if let test = app.test { tests[test.id] = test }
         }
         (self.forms, self.owners, self.byID) = (forms, owners, byID)
+        (closedForms, self.tests) = (closed, tests)
         var writer = JSONWriter()
         writer.beginObject()
         writer.key("apps")
         writer.beginArray()
         for app in apps where app.isListed {
-            if let live = app.live { writer.verbatim(live.entry) }
+            if let live = app.live { writer.verbatim(live.entry(in: app.stage)) }
         }
         writer.endArray()
         writer.endObject()
@@ -59,6 +74,10 @@ package struct RegistrySnapshot: Sendable {
 
     /// Returns an app; nil for an unknown one.
     func app(_ id: String) -> RegisteredApp? { byID[id].map { apps[$0] } }
+
+    /// Returns the version of an app that is served under an id: the one that people use, or the
+    /// one that is tried; nil for none.
+    func served(_ id: String) -> AppVersion? { app(id)?.live ?? tests[id] }
 
     /// Returns a snapshot with an app in place of the one with its id, or added.
     func with(_ app: RegisteredApp) -> RegistrySnapshot {

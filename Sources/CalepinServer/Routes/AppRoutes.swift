@@ -15,13 +15,13 @@ struct AppRoutes: Sendable {
             registry.current.list.response(to: request)
         }
         routes.get("/api/apps/{id}", for: .everybody) { request, context, _ in
-            guard let live = registry.current.app(context.named("id"))?.live else {
+            guard let live = registry.current.served(context.named("id")) else {
                 throw Problem(.notFound)
             }
             return live.response.response(to: request)
         }
         routes.get("/api/apps/{id}/{version}", for: .everybody) { request, context, _ in
-            guard let live = registry.current.app(context.named("id"))?.live,
+            guard let live = registry.current.served(context.named("id")),
                 context.named("version") == "\(live.number)"
             else { throw Problem(.notFound) }
             var response = live.response.response(to: request)

@@ -31,7 +31,7 @@ extension PublishService {
         let language = Language(code: json.text("language")) ?? .english
         let publication = Publication(
             note: json.text("note"), confirmation: json.text("confirm"),
-            isDraft: json["draft"]?.asBool ?? false, language: language)
+            stage: try AppStage(named: json.text("stage"), or: .live), language: language)
         switch json.text("do") {
         case "check":
             return try await check(Array(json.text("declaration").utf8), language)
@@ -41,86 +41,14 @@ extension PublishService {
                 .json(in: language)
         case "stage":
             return try await setStage(
-                id, json.text("stage"), version: json["version"]?.asInt64, publication
+                id, version: json["version"]?.asInt64, publication
             ).json(in: language)
-        case "list": return Self.json(apps())
-        case "log": return Self.json(try await log(id))
+        case "list": return PublishJSON.list(apps())
+        case "log": return PublishJSON.list(try await log(id))
         case "fetch": return try await declaration(id, version: json["version"]?.asInt64)
         default:
             throw Problem.malformed(
                 "/do", .noneOf(["check", "publish", "stage", "list", "log", "fetch"]))
         }
-    }
-
-    private static func json(_ apps: [AppSummary]) -> [UInt8] {
-        list("apps", apps) { app, writer in
-            writer.member("id", app.id)
-            writer.member("stage", app.stage.rawValue)
-            if let live = app.live {
-                writer.key("live")
-                writer.int(live)
-            }
-        }
-    }
-
-    private static func json(_ events: [StoredAppEvent]) -> [UInt8] {
-        list("events", events) { event, writer in
-            writer.key("at")
-            writer.int(event.at)
-            writer.member("by", event.by)
-            writer.member("what", event.what)
-            writer.key("version")
-            writer.int(event.version)
-            writer.member("note", event.note)
-        }
-    }
-
-    private static func list<Item>(
-        _ key: String, _ items: [Item], _ write: (Item, inout JSONWriter) -> Void
-    ) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.key(key)
-        writer.beginArray()
-        for item in items {
-            writer.beginObject()
-            write(item, &writer)
-            writer.endObject()
-        }
-        writer.endArray()
-        writer.endObject()
-        return writer.bytes
-    }
-}
-
-extension PublishResult {
-    /// The JSON for the operator's socket, with each difference in words.
-    fileprivate func json(in language: Language) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("app", app)
-        writer.key("version")
-        writer.int(version)
-        if let before {
-            writer.key("before")
-            writer.int(before)
-        }
-        writer.key("changes")
-        writer.beginArray()
-        for change in changes {
-            writer.beginObject()
-            writer.member("form", change.form)
-            writer.member("code", change.change.name)
-            writer.member("place", change.change.place)
-            if let records = change.records {
-                writer.key("records")
-                writer.int(Int64(records))
-            }
-            writer.member("line", change.line(in: language))
-            writer.endObject()
-        }
-        writer.endArray()
-        writer.endObject()
-        return writer.bytes
     }
 }

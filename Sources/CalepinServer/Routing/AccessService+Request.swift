@@ -26,15 +26,20 @@ extension AccessService {
         switch level {
         case .everybody, .anybody: return
         case .operator: throw Problem(.notFound)
-        case .token, .account, .confirmed, .manager: break
+        case .token, .account, .confirmed, .manager, .owner, .confirmedOwner: break
         }
         guard let access else { throw Problem(.noToken) }
         if level == .token { return }
         guard let role = access.role, let session = access.session else {
             throw Problem(.noAccount)
         }
-        if level == .confirmed, !session.isConfirmed(at: now()) { throw Problem(.confirmFirst) }
         if level == .manager, role != .owner, role != .manager { throw Problem(.noAccess) }
+        if level == .owner || level == .confirmedOwner, role != .owner {
+            throw Problem(.noAccess)
+        }
+        if level == .confirmed || level == .confirmedOwner, !session.isConfirmed(at: now()) {
+            throw Problem(.confirmFirst)
+        }
     }
 
     /// Returns true when a request has the token of a session that has ended: the browser is asked

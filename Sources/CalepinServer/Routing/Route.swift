@@ -19,6 +19,10 @@ enum RouteLevel: CaseIterable, Sendable {
     case confirmed
     /// An account that may create teams.
     case manager
+    /// An account that looks after the server.
+    case owner
+    /// An account that looks after the server, whose password was given recently.
+    case confirmedOwner
     /// A connection to the operator's socket; no network route has this level.
     case `operator`
 }
@@ -52,6 +56,10 @@ extension RouteRequirement where Asker == Access {
     static let confirmed = RouteRequirement(.confirmed)
     /// Accounts that may create teams.
     static let manager = RouteRequirement(.manager)
+    /// Accounts that look after the server.
+    static let owner = RouteRequirement(.owner)
+    /// Accounts that look after the server, whose password was given recently.
+    static let confirmedOwner = RouteRequirement(.confirmedOwner)
 
     private init(_ level: RouteLevel) {
         self.init(level: level) { (access) throws(Problem) in

@@ -8,9 +8,16 @@ package struct StoredApp: Equatable, Sendable {
     package var stage: String
     /// The number of the version that people use; nil for none.
     package var live: Int64?
+    /// The number of the version that is tried with records of its own; nil for none.
+    package var test: Int64?
+    /// The ids of forms whose test records are not removed yet, separated by spaces.
+    package var leftover: String
 
-    package init(id: String, stage: String, live: Int64?) {
+    package init(
+        id: String, stage: String, live: Int64?, test: Int64? = nil, leftover: String = ""
+    ) {
         (self.id, self.stage, self.live) = (id, stage, live)
+        (self.test, self.leftover) = (test, leftover)
     }
 }
 
@@ -42,7 +49,7 @@ package struct StoredAppEvent: Equatable, Sendable {
     /// Seconds since 1970.
     package let at: Int64
     /// The account; `operator` for a command.
-    package let by: String
+    package var by: String
     /// The name of an `AppStage`, or `published`.
     package let what: String
     /// The number of the version.

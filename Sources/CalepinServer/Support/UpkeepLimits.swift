@@ -5,6 +5,9 @@
 package enum UpkeepLimits {
     /// Seconds by which the name of a backup may be ahead, because those before have one each.
     package static let backupSeconds: Int64 = 60
+    /// Number of records, and their size in bytes, read in one job while all are walked through.
+    static let walkedRecords = 500
+    static let walkedBytes = 4_194_304
     /// Days for which a removed record can be restored: a month shows most mistakes.
     package static let trashDays: Int64 = 30
     /// Days for which a tombstone is kept; a client with an older cursor starts over.

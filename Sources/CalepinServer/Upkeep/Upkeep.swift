@@ -15,6 +15,8 @@ struct UpkeepResult: Equatable, Sendable {
     var forgottenGuests = 0
     /// Held mutations of former members removed.
     var forgottenHeld = 0
+    /// Records of tests that have ended, removed.
+    var forgottenTests = 0
 }
 
 /// Maintenance of a store.
@@ -40,6 +42,7 @@ struct Upkeep: Sendable {
         result.forgottenGuests = guests.count
         quota?.note(all: guests.bytes)
         result.forgottenHeld = try await forgetHeld(now: now)
+        result.forgottenTests = try await forgetTests(now: now)
         try await forgetAccountRows(now: now)
         return result
     }
@@ -69,14 +72,20 @@ struct Upkeep: Sendable {
                 try Self.emptyTrash(job, now: now)
             }
             guard !scopes.isEmpty else { return count }
-            for scope in scopes {
-                feed.poke(scope.name, sequence: scope.sequence, forms: scope.forms)
-                count += scope.dropped
-            }
+            count += announce(scopes)
         }
     }
 
-    private typealias Emptied = (name: String, sequence: Int64, forms: Set<String>, dropped: Int)
+    /// Tells devices about dropped records; returns the number of these.
+    func announce(_ scopes: [Emptied]) -> Int {
+        for scope in scopes {
+            feed.poke(scope.name, sequence: scope.sequence, forms: scope.forms)
+        }
+        return scopes.reduce(0) { $0 + $1.dropped }
+    }
+
+    /// A scope from which records were dropped.
+    typealias Emptied = (name: String, sequence: Int64, forms: Set<String>, dropped: Int)
 
     /// Drops a batch of records; returns the changed scopes.
     private static func emptyTrash(
@@ -84,6 +93,13 @@ struct Upkeep: Sendable {
     ) throws(StoreError) -> [Emptied] {
         let old = try job.upkeep.trash(
             before: now - UpkeepLimits.trashDays * 86_400, limit: UpkeepLimits.upkeepRows)
+        return try drop(old, job, now: now)
+    }
+
+    /// Drops records, as many as a job may; returns the changed scopes.
+    static func drop(
+        _ old: [StoredRecord], _ job: any StoreWriting, now: Int64
+    ) throws(StoreError) -> [Emptied] {
         var emptied: [Emptied] = []
         var changesLeft = HistoryLimits.removedAtOnce
         for (name, records) in Dictionary(grouping: old, by: \.scope) where changesLeft > 0 {

@@ -44,7 +44,7 @@ extension UpkeepResult {
         [
             "dropped": "\(droppedRecords)", "tombstones": "\(forgottenTombstones)",
             "blobs": "\(collectedBlobs)", "guests": "\(forgottenGuests)",
-            "held": "\(forgottenHeld)",
+            "held": "\(forgottenHeld)", "tests": "\(forgottenTests)",
         ]
     }
 }

@@ -109,7 +109,8 @@ struct AppsFolder {
             throw CommandError("the clock of this machine shows no day of the calendar")
         }
         return FormJudging(
-            known: { registry.current.forms }, now: { AppsFolder.now() ?? started })
+            known: { registry.current.forms }, closed: { registry.current.closedForms },
+            now: { AppsFolder.now() ?? started })
     }
 
     /// Returns the present time; nil when the machine's clock is off by thousands of years.

@@ -2,6 +2,7 @@
 // messages. Forms and scenarios are read by FormFile.swift and ScenarioFile.swift.
 
 import CalepinExpressions
+import CalepinServer
 import Foundation
 
 /// A file named on the command line.
@@ -36,11 +37,8 @@ struct GivenFile {
 
     /// Returns file, line and column of a byte, both from 1, as compilers write it.
     func place(_ offset: Int, in bytes: [UInt8]) -> String {
-        let before = bytes.prefix(offset)
-        let line = before.count { $0 == 0x0A } + 1
-        let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        let column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
-        return "\(path):\(line):\(column)"
+        let place = TextPlace(of: offset, in: bytes)
+        return "\(path):\(place.line):\(place.column)"
     }
 
     private func failure(_ words: CommandTexts, _ argument: String = "") -> CommandError {

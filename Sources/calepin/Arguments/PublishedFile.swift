@@ -1,7 +1,6 @@
-// An app on the command line, as it is published: one file of JSON, or a folder with app.json, the
-// CSV files of its catalogues at their addresses, initial.json and scenarios.json.
+// An app on the command line, as it is published: one file of JSON, or a folder or zip file with
+// several; which these are is in CalepinServer's AppFiles.swift.
 
-import CalepinAppModel
 import CalepinExpressions
 import CalepinServer
 import Foundation
@@ -20,51 +19,35 @@ struct PublishedFile {
     func declaration() throws(CommandError) -> JSONMember {
         var isFolder: ObjCBool = false
         FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        let text = isFolder.boolValue ? try folder().text : try file()
-        return JSONMember("declaration", .string(text))
+        let bytes = isFolder.boolValue ? try folder() : try file()
+        return JSONMember("declaration", .string(String(decoding: bytes, as: UTF8.self)))
     }
 
-    private func file() throws(CommandError) -> String {
+    private func file() throws(CommandError) -> [UInt8] {
         let file = GivenFile(path: path, language: language)
         let bytes = try file.bytes(maxBytes: RegistryLimits.declarationBytes)
+        do throws(PublishError) {
+            if let unpacked = try AppFiles.unpacked(bytes) { return unpacked }
+        } catch { throw CommandError(error.lines(in: language)) }
         // Its place is named by line here, and not by byte.
         do throws(JSONError) { _ = try JSONValue(reading: bytes) } catch {
             throw CommandError(
                 CommandTexts.notJSON.text(in: language, file.place(error.offset, in: bytes)))
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return bytes
     }
 
     /// Returns the app of a folder with the rows of its catalogues.
-    private func folder() throws(CommandError) -> JSONValue {
-        let read = try inside("app.json").json(maxBytes: RegistryLimits.declarationBytes)
-        var members = (read.members ?? []).filter { $0.key != "catalogues" }
-        var tables: [JSONValue] = []
-        for collection in read["collections"]?.elements ?? [] {
-            guard collection["sharing"]?.asString == "catalogue",
-                let name = collection["name"]?.asString,
-                let address = collection["address"]?.asString
-            else { continue }
-            guard !address.hasPrefix("/"), !address.split(separator: "/").contains("..") else {
-                throw CommandError(CommandTexts.noFile.text(in: language, address))
+    private func folder() throws(CommandError) -> [UInt8] {
+        let files = AppFiles { (name, maxBytes) throws(PublishError) in
+            let file = GivenFile(path: path + "/" + name, language: language)
+            guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+            do throws(CommandError) { return try file.bytes(maxBytes: maxBytes) } catch {
+                throw .unreadableFile(name)
             }
-            tables.append(try GivenCatalogue(name: name, file: inside(address)).json())
         }
-        members.append(JSONMember("catalogues", .array(tables)))
-        for name in ["initial", "scenarios"] where isThere(name + ".json") {
-            let file = inside(name + ".json")
-            members.removeAll { $0.key == name }
-            members.append(
-                JSONMember(name, try file.json(maxBytes: RegistryLimits.declarationBytes)))
+        do throws(PublishError) { return try files.declaration() } catch {
+            throw CommandError(error.lines(in: language))
         }
-        return .object(members)
-    }
-
-    private func isThere(_ name: String) -> Bool {
-        FileManager.default.fileExists(atPath: path + "/" + name)
-    }
-
-    private func inside(_ name: String) -> GivenFile {
-        GivenFile(path: path + "/" + name, language: language)
     }
 }

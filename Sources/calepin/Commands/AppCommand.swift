@@ -135,6 +135,16 @@ struct PublishCommand: AsyncParsableCommand {
     @Flag(help: "Keep the version, and do not use it yet.")
     var draft = false
 
+    @Flag(help: "Try the version with a link and records of its own, beside the one in use.")
+    var test = false
+
+    func validate() throws {
+        if draft, test { throw ValidationError("--draft and --test exclude each other.") }
+    }
+
+    /// The stage of the version.
+    private var stage: String { draft ? "draft" : test ? "test" : "live" }
+
     func run() async throws {
         try await telling {
             let declaration = try PublishedFile(file, registry.language).declaration()
@@ -142,12 +152,12 @@ struct PublishCommand: AsyncParsableCommand {
                 "publish",
                 [
                     declaration, JSONMember("confirm", .string(confirm)),
-                    JSONMember("note", .string(note)), JSONMember("draft", .bool(draft)),
+                    JSONMember("note", .string(note)), JSONMember("stage", .string(stage)),
                 ]
             ).json
             registry.printChanges(answer)
             let (app, version) = (answer["app"]?.asString ?? "", answer["version"]?.asInt64 ?? 0)
-            let words: AppTexts = draft ? .keptAsDraft : .published
+            let words: AppTexts = draft ? .keptAsDraft : test ? .tested : .published
             say(words.text(in: registry.language, app, "\(version)"))
         }
     }
@@ -156,10 +166,13 @@ struct PublishCommand: AsyncParsableCommand {
 /// `calepin app stage`: changes the stage of an app.
 struct StageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stage", abstract: "Change the stage of an app: live or archived.",
+        commandName: "stage", abstract: "Change the stage of an app.",
         discussion: """
-            Live uses the last version, or the one named by --version, which must be later than \
-            the one in use. An archived app is not listed; its records stay.
+            live uses the last version, or the one named by --version, which must be later than \
+            the one in use. test tries a version at the address of the app with -test at its \
+            end, with records of its own, which are removed when draft or live ends the test. \
+            closing begins no more records and takes those that were begun; closed takes none. \
+            An archived app is not listed; its records stay.
             """)
 
     @OptionGroup var registry: RegistryArguments
@@ -167,7 +180,7 @@ struct StageCommand: AsyncParsableCommand {
     @Argument(help: "The id of the app.")
     var app: String
 
-    @Argument(help: "live or archived.")
+    @Argument(help: "draft, test, live, closing, closed or archived.")
     var stage: String
 
     @Option(
@@ -211,7 +224,9 @@ struct AppsCommand: AsyncParsableCommand {
             if json { return say(String(decoding: answer.bytes, as: UTF8.self)) }
             for app in answer.json["apps"]?.elements ?? [] {
                 let live = app["live"]?.asInt64.map { "\($0)" } ?? "-"
-                say([app["id"]?.asString ?? "", app["stage"]?.asString ?? "", live].columns)
+                let test = app["test"]?.asInt64.map { "test \($0)" } ?? ""
+                let columns = [app["id"]?.asString ?? "", app["stage"]?.asString ?? "", live]
+                say((columns + [test]).columns)
             }
         }
     }

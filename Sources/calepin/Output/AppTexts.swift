@@ -5,7 +5,8 @@ import CalepinExpressions
 
 /// The messages of `calepin app`.
 enum AppTexts {
-    case thereAlready, notWritten, written, canBePublished, published, keptAsDraft, staged
+    case thereAlready, notWritten, written, canBePublished, published, keptAsDraft, tested
+    case staged
 
     /// Returns the message, with `{0}`, `{1}`... replaced.
     func text(in language: Language, _ arguments: String...) -> String {
@@ -29,6 +30,11 @@ enum AppTexts {
         case .published: ("{0} is live in version {1}", "{0} est en service, version {1}")
         case .keptAsDraft:
             ("{0} is kept as version {1}", "{0} est gardée comme version {1}")
+        case .tested:
+            (
+                "{0} is tried in version {1}, at the address {0}-test",
+                "{0} est à l’essai, version {1}, à l’adresse {0}-test"
+            )
         case .staged: ("{0} is {1}", "{0} : {1}")
         }
     }

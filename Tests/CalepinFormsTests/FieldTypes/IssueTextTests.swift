@@ -28,8 +28,8 @@ private typealias Issue = CalepinForms.Issue
         let names = IssueCode.allCases.map { Issue($0).name }.sorted()
         #expect(
             names == [
-                "above-most", "bad-character", "below-least", "check-digit", "constraint",
-                "failed",
+                "above-most", "bad-character", "below-least", "check-digit", "closed",
+                "constraint", "failed",
                 "mask", "missing", "not-a-choice", "not-a-day", "not-a-number", "not-a-phone",
                 "not-a-place", "not-a-signature", "not-a-time", "not-an-address",
                 "not-an-attachment", "not-an-identity", "not-an-instant", "not-of-type",

@@ -133,6 +133,10 @@ struct OthersTests {
         "DELETE /api/account/second-factor", "GET /api/account/activity",
         "GET /api/account/export", "POST /api/account/delete", "POST /api/account/guest",
         "POST /api/teams",
+        // The server's apps, for its owners.
+        "GET /api/console/apps", "POST /api/console/apps", "POST /api/console/apps/check",
+        "PUT /api/console/apps/{id}/stage", "GET /api/console/apps/{id}/log",
+        "GET /api/console/apps/{id}/versions/{version}",
     ]
 
     @Test("is asked for here by every route that can name it")

@@ -7,6 +7,7 @@ import Foundation
 import Testing
 
 @testable import CalepinServer
+@testable import calepin
 
 @Suite("Hostile numbers")
 struct HostileNumberTests {
@@ -18,6 +19,7 @@ struct HostileNumberTests {
         for route in TestRoutes.all {
             // Some routes end the session of their request.
             let worker = try await Worker.begin(port: server.port, "w\(count)")
+            try await makeOwner("w\(count)", data)
             var place = place
             (place.cookie, place.scope, place.replica) = (
                 worker.cookie, worker.scope, worker.replica
@@ -32,6 +34,14 @@ struct HostileNumberTests {
         }
         print("requests with hostile numbers:", count)
         #expect(await server.end(by: SIGTERM) == 0)
+    }
+
+    /// Lets an account use the routes of owners, too.
+    private func makeOwner(_ name: String, _ data: DataPlace) async throws {
+        let message = JSONValue.texts(["do": "role", "name": name, "role": "owner"])
+        let socket = OperatorSocket(path: data.url.appendingPathComponent("operator.sock").path)
+        let answer = try await onThread { socket.ask("POST", "/accounts", message) }
+        #expect(answer != nil)
     }
 
     /// Starts a server with a page and a look-up, and creates an account with an attachment.

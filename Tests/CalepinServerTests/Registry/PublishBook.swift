@@ -21,9 +21,9 @@ struct PublishBook {
 
     /// Publishes a declaration; returns the number of its version.
     @discardableResult func publish(
-        _ json: [UInt8], confirmation: String = "", isDraft: Bool = false
+        _ json: [UInt8], confirmation: String = "", stage: AppStage = .live
     ) async throws -> Int64 {
-        let publication = Publication(note: "", confirmation: confirmation, isDraft: isDraft)
+        let publication = Publication(confirmation: confirmation, stage: stage)
         return try await service.publish(json, publication).version
     }
 
@@ -66,6 +66,8 @@ struct PublishBook {
         let registry = registry
         return SyncBook(
             store,
-            judging: FormJudging(known: { registry.current.forms }, now: { now }))
+            judging: FormJudging(
+                known: { registry.current.forms }, closed: { registry.current.closedForms },
+                now: { now }))
     }
 }

@@ -61,34 +61,34 @@ struct PublishTests {
     @Test("as a draft keeps what people use, until the draft is live")
     func draft() async throws {
         let book = try PublishBook()
-        try await book.publish(PublishBook.form("visit"), isDraft: true)
+        try await book.publish(PublishBook.form("visit"), stage: .draft)
         #expect(book.registry.current.app("visit")?.stage == .draft)
         #expect(book.registry.current.app("visit")?.isListed == false)
         #expect(book.registry.current.forms.latest("visit") == nil)
-        let wish = Publication()
-        _ = try await book.service.setStage("visit", "live", version: nil, wish)
+        _ = try await book.service.setStage("visit", version: nil, Publication(stage: .live))
         #expect(book.registry.current.app("visit")?.live?.number == 1)
-        try await book.publish(PublishBook.form("visit", version: 2), isDraft: true)
+        try await book.publish(PublishBook.form("visit", version: 2), stage: .draft)
         #expect(book.registry.current.app("visit")?.live?.number == 1)
-        _ = try await book.service.setStage("visit", "archived", version: nil, wish)
+        _ = try await book.service.setStage("visit", version: nil, Publication(stage: .archived))
         #expect(book.registry.current.app("visit")?.isListed == false)
         #expect(book.registry.current.app("visit")?.live?.number == 1)
-        _ = try await book.service.setStage("visit", "live", version: 2, wish)
+        _ = try await book.service.setStage("visit", version: 2, Publication(stage: .live))
         #expect(book.registry.current.app("visit")?.live?.number == 2)
         for (stage, number, error) in [
-            ("live", 2, PublishError.unchangedStage(.live)), ("live", 1, .notBack(1, live: 2)),
-            ("live", 9, .unknownVersion(9)), ("draft", nil, .impossibleStage(.draft)),
-            ("open", nil, .unknownStage("open")),
-        ] as [(String, Int64?, PublishError)] {
+            (.live, 2, PublishError.unchangedStage(.live)), (.live, 9, .unknownVersion(9)),
+            (.draft, nil, .impossibleStage(.draft)),
+            (.test, 9, .unknownVersion(9)),
+        ] as [(AppStage, Int64?, PublishError)] {
             await #expect(throws: error) {
-                try await book.service.setStage("visit", stage, version: number, wish)
+                try await book.service.setStage(
+                    "visit", version: number, Publication(stage: stage))
             }
         }
         await #expect(throws: PublishError.unknownApp("other")) {
-            try await book.service.setStage("other", "live", version: nil, wish)
+            try await book.service.setStage("other", version: nil, Publication(stage: .live))
         }
         let whats = try await book.service.log("visit").map(\.what)
-        #expect(whats == ["live", "archived", "live", "live", "draft"])
+        #expect(whats == ["live", "archived", "draft", "live", "draft"])
     }
 
     @Test("takes numbers that come after the last one only, and never the same twice")
@@ -138,31 +138,22 @@ struct PublishTests {
         #expect(try await book.publish(renamed) == 3)
     }
 
-    /// Hands in a record.
-    private func hand(in device: inout SyncBook, _ record: UInt64 = 1) async throws -> Outcome {
-        let id = Identifier(UInt128(record))
-        let state = try #require(try await device.pull().records.first { $0.id == id })
-        return try await device.push([
-            device.make(record, [.submit(seenDigest: state.contentDigest)])
-        ])
-    }
-
     @Test("has later records judged by the published form, without a restart")
     func judged() async throws {
         let book = try PublishBook()
         var device = try book.device()
         try await device.set(1, "year", .string("1800"))
-        #expect(try await hand(in: &device).status == .refused)
+        #expect(try await device.submit(1).status == .refused)
         let year = PublishBook.field("year", #""type":"integer","constraint":". >= 1900""#)
         try await book.publish(PublishBook.form("motor", [year]))
-        let refused = try await hand(in: &device)
+        let refused = try await device.submit(1)
         #expect(refused.status == .refused && refused.issues.map(\.path) == ["year"])
         let wider = PublishBook.field("year", #""type":"integer","constraint":". >= 1700""#)
         try await book.publish(PublishBook.form("motor", version: 2, [wider]))
         // The device names version 1, by which its record is judged.
-        #expect(try await hand(in: &device).status == .refused)
+        #expect(try await device.submit(1).status == .refused)
         try await device.set(2, "year", .string("1950"))
-        #expect(try await hand(in: &device, 2).status == .applied)
+        #expect(try await device.submit(2).status == .applied)
     }
 
     @Test("of two at once lets one through, and the other sees what it did")
@@ -198,7 +189,7 @@ struct PublishTests {
         try await book.publish(
             PublishBook.form("visit", version: 2, [PublishBook.field("name"), more]))
         try await book.publish(
-            PublishBook.form("visit", version: 3, [PublishBook.field("name")]), isDraft: true)
+            PublishBook.form("visit", version: 3, [PublishBook.field("name")]), stage: .draft)
         let server = try await TestServer(store: store)
         let reply = try await server.send("GET", "/api/apps/visit/2")
         #expect(reply.json["version"]?.asInt64 == 2)

@@ -13,6 +13,8 @@ struct SyncBook {
     let access: Access
     let scope: Scope
     let replica: Identifier
+    /// The form of its records.
+    var form = "motor"
     /// Its mutations so far.
     var made: [Mutation] = []
 
@@ -32,7 +34,7 @@ struct SyncBook {
     mutating func make(_ record: UInt64, _ ops: [Op]) -> Mutation {
         let mutation = Mutation(
             scope: scope, replica: replica, n: Int64(made.count) + 1,
-            record: Identifier(UInt128(record)), form: "motor", formVersion: 1, savedAt: 0,
+            record: Identifier(UInt128(record)), form: form, formVersion: 1, savedAt: 0,
             ops: ops
         ).sealed
         made.append(mutation)
@@ -45,6 +47,13 @@ struct SyncBook {
         _ record: UInt64, _ path: String, _ value: JSONValue, at seconds: Int64 = 0
     ) async throws -> Outcome {
         try await push([make(record, [.set(CellChange(path, value))])], at: seconds)
+    }
+
+    /// Submits a record as it is on the server.
+    mutating func submit(_ record: UInt64) async throws -> Outcome {
+        let id = Identifier(UInt128(record))
+        let state = try #require(try await pull().records.first { $0.id == id })
+        return try await push([make(record, [.submit(seenDigest: state.contentDigest)])])
     }
 
     /// Removes a record after seeing its present state.

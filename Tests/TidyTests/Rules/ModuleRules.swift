@@ -53,7 +53,7 @@ enum ModuleRules {
                 "CCommonPasswords", "CCurl", "CSodium", "CalepinFormSteps",
             ]),
             outside: foundation + logging + [
-                "NIO*", "Hummingbird*", "HTTPTypes", "Crypto", "CZlib",
+                "NIO*", "Hummingbird*", "HTTPTypes", "Crypto", "CZip", "CZlib",
             ]),
         "CalepinSQLite": ModuleAccess(
             modules: declared.union(["CalepinServer", "CSQLite"]),

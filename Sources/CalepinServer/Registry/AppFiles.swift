@@ -1,0 +1,98 @@
+// An app in several files, as a folder or a zip file has them: app.json, the CSV files of its
+// catalogues at their addresses, initial.json and scenarios.json. They become the one declaration
+// that is published. Other files, such as a README, are not read.
+
+import CalepinExpressions
+import CalepinForms
+
+/// The files of an app.
+package struct AppFiles {
+    /// Returns the content of a file, of at most a number of bytes; nil when there is none.
+    let content: (_ name: String, _ maxBytes: Int) throws(PublishError) -> [UInt8]?
+
+    /// Creates the files from a function that returns their content.
+    package init(
+        content: @escaping (_ name: String, _ maxBytes: Int) throws(PublishError) -> [UInt8]?
+    ) {
+        self.content = content
+    }
+
+    /// Returns the declaration of a zip file; nil for bytes of something else.
+    ///
+    /// Throws: `PublishError` for a zip file that cannot be read.
+    package static func unpacked(_ bytes: [UInt8]) throws(PublishError) -> [UInt8]? {
+        ZipFile.isOne(bytes) ? try ZipFile(bytes).files.declaration() : nil
+    }
+
+    /// Returns the declaration, with the rows of the catalogues.
+    ///
+    /// Complexity: O(n) in the bytes of the files.
+    /// Throws: `PublishError` for a file that is missing, too large or not readable.
+    package func declaration() throws(PublishError) -> [UInt8] {
+        guard let read = try json("app.json") else { throw .missingFile("app.json") }
+        var members = (read.members ?? []).filter { $0.key != "catalogues" }
+        var tables: [JSONValue] = []
+        for collection in read["collections"]?.elements ?? [] {
+            guard collection["sharing"]?.asString == "catalogue",
+                let name = collection["name"]?.asString,
+                let address = collection["address"]?.asString
+            else { continue }
+            tables.append(try table(name, address))
+        }
+        members.append(JSONMember("catalogues", .array(tables)))
+        for name in ["initial", "scenarios"] {
+            guard let value = try json(name + ".json") else { continue }
+            members.removeAll { $0.key == name }
+            members.append(JSONMember(name, value))
+        }
+        return JSONValue.object(members).bytes
+    }
+
+    /// Returns the rows of a catalogue in a CSV file.
+    private func table(_ name: String, _ address: String) throws(PublishError) -> JSONValue {
+        guard !address.hasPrefix("/"), !address.split(separator: "/").contains(".."),
+            let bytes = try content(address, RegistryLimits.declarationBytes)
+        else { throw .missingFile(address) }
+        let read = CatalogueFile(String(decoding: bytes.withoutMark, as: UTF8.self))
+        return .object([
+            JSONMember("name", .string(name)),
+            JSONMember("attributes", .array(read.attributes.map { .string($0) })),
+            JSONMember("rows", .array(read.rows.map { .array($0.map { .string($0) }) })),
+        ])
+    }
+
+    private func json(_ name: String) throws(PublishError) -> JSONValue? {
+        guard let bytes = try content(name, RegistryLimits.declarationBytes)?.withoutMark else {
+            return nil
+        }
+        do throws(JSONError) { return try JSONValue(reading: bytes) } catch {
+            let place = TextPlace(of: error.offset, in: bytes)
+            throw .notJSONFile(name, line: place.line, column: place.column)
+        }
+    }
+}
+
+/// A place in a text, as compilers name it.
+package struct TextPlace {
+    /// The line, from 1.
+    package let line: Int
+    /// The column in characters, from 1.
+    package let column: Int
+
+    /// Creates the place of a byte.
+    ///
+    /// Complexity: O(n) in the bytes before it.
+    package init(of offset: Int, in bytes: [UInt8]) {
+        let before = bytes.prefix(offset)
+        line = before.count { $0 == 0x0A } + 1
+        let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
+    }
+}
+
+extension [UInt8] {
+    /// The bytes without a byte order mark.
+    fileprivate var withoutMark: [UInt8] {
+        starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self
+    }
+}

@@ -1,0 +1,87 @@
+// What is known about the apps of the registry: their state, what was done with them, and their
+// declarations as they were published.
+
+import CalepinExpressions
+
+extension PublishService {
+    /// Returns the state of all apps.
+    package func apps() -> [AppSummary] {
+        registry.current.apps.map { app in
+            AppSummary(
+                id: app.id, titles: app.titles, stage: app.stage, live: app.live?.number,
+                test: app.test?.number)
+        }
+    }
+
+    /// Returns what was done with an app, the latest first, with the names of accounts.
+    ///
+    /// Throws: ``PublishError/unknownApp(_:)``, or the store's error.
+    package func log(_ id: String) async throws -> [StoredAppEvent] {
+        guard registry.current.app(id) != nil else { throw PublishError.unknownApp(id) }
+        return try await store.read { (job) throws(StoreError) in
+            var events = try job.registry.events(of: id, limit: RegistryLimits.events)
+            var names: [String: String] = [:]
+            for place in events.indices where events[place].by != Publication.operatorName {
+                let account = events[place].by
+                // Of an account that was deleted its id stays.
+                if names[account] == nil {
+                    names[account] = try job.accounts.person(account)?.name ?? account
+                }
+                events[place].by = names[account] ?? account
+            }
+            return events
+        }
+    }
+
+    /// Returns the declaration of an earlier version, to be published anew: its forms have numbers
+    /// after those that people use.
+    ///
+    /// Throws: ``PublishError``, or the store's error.
+    func declaration(_ id: String, raised number: Int64) async throws -> [UInt8] {
+        let used = registry.current.app(id)?.live?.forms ?? []
+        let value = try JSONValue(reading: try await declaration(id, version: number))
+        let forms = (value["forms"]?.elements ?? []).map { form in
+            let same = used.first { $0.form.definition.id == form["id"]?.asString }
+            guard let same, let members = form.members else { return form }
+            let version = JSONMember("version", .number("\(same.version + 1)"))
+            return .object(members.filter { $0.key != "version" } + [version])
+        }
+        let others = (value.members ?? []).filter { !["version", "forms"].contains($0.key) }
+        return JSONValue.object(others + [JSONMember("forms", .array(forms))]).bytes
+    }
+
+    /// Returns the declaration of a version of an app as it was published.
+    ///
+    /// - Parameter number: nil for the version that people use.
+    /// Throws: ``PublishError``, or the store's error.
+    package func declaration(_ id: String, version number: Int64?) async throws -> [UInt8] {
+        guard let app = registry.current.app(id) else { throw PublishError.unknownApp(id) }
+        let number = number ?? app.live?.number ?? 0
+        let stored = try await store.read { (job) throws(StoreError) in
+            try job.registry.version(number, of: id)
+        }
+        guard let stored else {
+            guard
+                let live = [app.live, registry.shipped(id)].compactMap(\.self)
+                    .first(where: { $0.number == number })
+            else { throw PublishError.unknownVersion(number) }
+            return live.served.declaration
+        }
+        guard stored.scenarios != JSONValue.array([]).bytes else { return stored.bytes }
+        // Both are objects and arrays that were written here.
+        return stored.bytes.dropLast() + Array(",\"scenarios\":".utf8) + stored.scenarios
+            + [UInt8(ascii: "}")]
+    }
+}
+
+/// The state of an app on a server.
+package struct AppSummary: Sendable {
+    package let id: String
+    /// The titles by language, as a JSON object; nil without a version in use or test.
+    let titles: JSONValue?
+    package let stage: AppStage
+    /// The number of the version that people use; nil for none.
+    package let live: Int64?
+    /// The number of the version that is tried; nil for none.
+    package let test: Int64?
+}

@@ -1,0 +1,126 @@
+// Apps that come as a zip file: what is read of them, and what is refused with its reason.
+
+import CalepinExpressions
+import Foundation
+import Testing
+
+@testable import CalepinServer
+
+@Suite("An app in a zip file")
+struct ZipTests {
+    private static let form = String(
+        decoding: PublishBook.form(
+            "trip",
+            [PublishBook.field("place", #""type":"one","choices":"places""#)]),
+        as: UTF8.self
+    ).replacing("\"sections\"", with: "\"catalogues\":[\"places\"],\"sections\"")
+    private static let app = PublishBook.app(
+        "trip", [Array(form.utf8)],
+        """
+        ,"collections":[{"name":"places","sharing":"catalogue","readableBy":"everyone",
+        "address":"data/places.csv"},
+        {"name":"trips","form":"trip","sharing":"personal","views":[{"view":"detail"}]}]
+        """)
+    private static let places = Array("key,label\r\nbe,Bern\r\nfr,\"Fribourg, ville\"\r\n".utf8)
+
+    private func zip(_ files: [(String, [UInt8])]) throws -> [UInt8] {
+        try TestZip(files: files.map { (name: $0.0, bytes: $0.1) }).bytes()
+    }
+
+    /// The error of reading a zip file.
+    private func error(_ bytes: [UInt8]) -> PublishError? {
+        do throws(PublishError) {
+            _ = try AppFiles.unpacked(bytes)
+            return nil
+        } catch { return error }
+    }
+
+    @Test("is read with its catalogues, at the top and in a folder", arguments: ["", "trip/"])
+    func read(_ folder: String) throws {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let bytes = try zip([
+            ("__MACOSX/\(folder)deep/app.json", Array("{}".utf8)), (folder + "README.md", []),
+            (folder + "app.json", mark + Self.app),
+            (folder + "data/places.csv", mark + Self.places),
+            (folder + "scenarios.json", Array("[]".utf8)),
+        ])
+        let json = try #require(try AppFiles.unpacked(bytes))
+        let value = try JSONValue(reading: json)
+        let rows = value["catalogues"]?.elements?.first?["rows"]?.elements
+        #expect(rows?.map { $0.elements?.last?.asString } == ["Bern", "Fribourg, ville"])
+        #expect(value["scenarios"]?.elements?.isEmpty == true)
+    }
+
+    @Test("is published as the same files in a folder are")
+    func published() async throws {
+        let book = try PublishBook()
+        let bytes = try zip([("app.json", Self.app), ("data/places.csv", Self.places)])
+        try await book.publish(bytes)
+        let live = try #require(book.registry.current.app("trip")?.live)
+        #expect(live.forms.first?.catalogues.first?.name == "places")
+        // The same content as JSON is the same version.
+        let json = try #require(try AppFiles.unpacked(bytes))
+        await #expect(throws: PublishError.unchanged(1)) { try await book.publish(json) }
+    }
+
+    @Test("is refused when a file is missing, broken or outside of it")
+    func refused() throws {
+        let app = String(decoding: Self.app, as: UTF8.self)
+        let outside = Array(app.replacing("data/places.csv", with: "../places.csv").utf8)
+        let cases: [([(String, [UInt8])], PublishError)] = [
+            ([("other.json", Self.app)], .missingFile("app.json")),
+            ([("app.json", Self.app)], .missingFile("data/places.csv")),
+            (
+                [("app.json", outside), ("../places.csv", Self.places)],
+                .missingFile("../places.csv")
+            ),
+            (
+                [("app.json", Array("{\n  \"é\",}".utf8))],
+                .notJSONFile("app.json", line: 2, column: 6)
+            ),
+            (
+                (0...RegistryLimits.files).map { ("f\($0)", []) },
+                .tooManyFiles(RegistryLimits.files)
+            ),
+        ]
+        for (files, error) in cases {
+            #expect(self.error(try zip(files)) == error)
+            #expect(error.lines(in: .english) != error.lines(in: .french))
+        }
+    }
+
+    @Test("that unpacks to more than the limit is read no further")
+    func bomb() throws {
+        let blank = [UInt8](repeating: 0x20, count: RegistryLimits.declarationBytes + 1)
+        let bomb = try zip([("app.json", blank)])
+        #expect(bomb.count < 100_000)
+        let limit = RegistryLimits.declarationBytes
+        #expect(error(bomb) == .fileTooLarge("app.json", limit))
+        // Many files below the limit are limited together.
+        let lines = [UInt8](repeating: 0x0A, count: limit)
+        let tables = (0..<3).map { number in
+            #"{"name":"t\#(number)","sharing":"catalogue","address":"t\#(number).csv"}"#
+        }.joined(separator: ",")
+        let app = Array(#"{"collections":[\#(tables)]}"#.utf8)
+        let many = try zip([("app.json", app)] + (0..<3).map { ("t\($0).csv", lines) })
+        #expect(error(many) == .fileTooLarge("t1.csv", limit - app.count))
+    }
+
+    @Test("that is encrypted, cut or changed is refused, and never makes it trap")
+    func broken() throws {
+        let files = TestZip(files: [("app.json", Self.app), ("data/places.csv", Self.places)])
+        #expect(error(try files.bytes(password: "secret")) == .unreadableFile("app.json"))
+        let whole = try files.bytes()
+        for length in stride(from: 2, to: whole.count, by: 7) {
+            #expect(error(Array(whole.prefix(length))) != nil)
+        }
+        var generator = HostileNumbers(seed: 22)
+        for _ in 0..<2_000 {
+            var bytes = whole
+            let place = Int.random(in: 2..<bytes.count, using: &generator)
+            bytes[place] = UInt8.random(in: 0...255, using: &generator)
+            // A changed date or comment is no fault.
+            _ = error(bytes)
+        }
+    }
+}
