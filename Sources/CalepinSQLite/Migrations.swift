@@ -13,7 +13,7 @@ enum Migrations {
             ("1 sync", first + "INSERT INTO meta VALUES ('epoch', '\(newEpoch())');"),
             ("2 upkeep", second), ("3 accounts", third), ("4 held authors", fourth),
             ("5 scope bytes", fifth), ("6 history", sixth),
-            ("7 registry", seventh), ("8 tests", eighth),
+            ("7 registry", seventh), ("8 tests and teams", eighth),
         ]
     }
 
@@ -155,9 +155,11 @@ enum Migrations {
             PRIMARY KEY (app, number)) WITHOUT ROWID, STRICT;
         """
 
-    /// The version of an app that is tried, and the forms whose test records are to be removed.
+    /// The version of an app that is tried, the forms whose test records are to be removed, and
+    /// the team whose app it is.
     private static let eighth = """
         ALTER TABLE app ADD COLUMN test INTEGER;
         ALTER TABLE app ADD COLUMN leftover TEXT NOT NULL DEFAULT '';
+        ALTER TABLE app ADD COLUMN team TEXT NOT NULL DEFAULT '';
         """
 }

@@ -7,13 +7,17 @@ struct SQLiteRegistry: RegistryWriting {
     let connection: SQLiteConnection
 
     func apps() throws(StoreError) -> [StoredApp] {
-        try connection.statement("SELECT id, stage, live, test, leftover FROM app ORDER BY id")
-            .all(StoredApp.init(row:))
+        try connection.statement(
+            "SELECT id, stage, live, test, leftover, team FROM app ORDER BY id"
+        )
+        .all(StoredApp.init(row:))
     }
 
     func app(_ id: String) throws(StoreError) -> StoredApp? {
-        try connection.statement("SELECT id, stage, live, test, leftover FROM app WHERE id = ?1")
-            .bind(1, id).first(StoredApp.init(row:))
+        try connection.statement(
+            "SELECT id, stage, live, test, leftover, team FROM app WHERE id = ?1"
+        )
+        .bind(1, id).first(StoredApp.init(row:))
     }
 
     func versions(of app: String, limit: Int) throws(StoreError) -> [Int64] {
@@ -50,9 +54,9 @@ struct SQLiteRegistry: RegistryWriting {
 
     func put(_ app: StoredApp) throws(StoreError) {
         try run(
-            try connection.statement("INSERT OR REPLACE INTO app VALUES (?1, ?2, ?3, ?4, ?5)")
+            try connection.statement("INSERT OR REPLACE INTO app VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
                 .bind(1, app.id).bind(2, app.stage).bind(3, app.live).bind(4, app.test)
-                .bind(5, app.leftover))
+                .bind(5, app.leftover).bind(6, app.team))
     }
 
     func put(_ version: StoredAppVersion) throws(StoreError) {
@@ -78,6 +82,6 @@ extension StoredApp {
     fileprivate init(row: SQLiteStatement) {
         self.init(
             id: row.text(0), stage: row.text(1), live: row.intIfAny(2), test: row.intIfAny(3),
-            leftover: row.text(4))
+            leftover: row.text(4), team: row.text(5))
     }
 }

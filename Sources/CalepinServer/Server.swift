@@ -119,7 +119,12 @@ package struct Server: Sendable {
     /// The service that publishes apps. Another one of the same registry waits for it.
     private var publishing: PublishService {
         PublishService(
-            store: store, registry: configuration.registry, onChange: feed.announceApps)
+            store: store, registry: configuration.registry,
+            onChange: { [feed] team in
+                feed.announceApps()
+                // Feeds of members know the rights from before.
+                if !team.isEmpty { feed.end { $0.scopes.contains(team) } }
+            })
     }
 
     private func serverError(_ error: IOError) -> ServerError {
@@ -167,7 +172,7 @@ extension Server {
             sync: SyncService(
                 store: store, feed: feed, judging: configuration.judging,
                 seal: CursorSeal(configuration.accountKey)),
-            access: access, limiter: limiter, quota: quota
+            access: access, limiter: limiter, quota: quota, registry: configuration.registry
         ).add(to: &routes)
         HistoryRoutes(history: HistoryService(store: store, forms: configuration.judging.forms))
             .add(to: &routes)

@@ -14,7 +14,7 @@ import Foundation
             TestCommand.self, FillCommand.self, MatchCommand.self, QueryCommand.self,
             ImportCommand.self, ServeCommand.self, BackupCommand.self, RestoreCommand.self,
             VerifyCommand.self, HeldCommand.self, HistoryCommand.self, AccountCommand.self,
-            AuditCommand.self,
+            TeamCommand.self, AuditCommand.self,
         ])
 
     static func main() async {

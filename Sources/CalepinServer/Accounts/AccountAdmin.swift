@@ -15,8 +15,14 @@ package enum AccountAdminError: Error, Equatable, Sendable {
     case badName(String)
     /// No role has that name.
     case unknownRole(String)
-    /// The server would be left without an owner.
+    /// The server, or a team, would be left without an owner.
     case lastOwner
+    /// No team has that scope.
+    case unknownTeam(String)
+    /// The title of a team is empty or too long.
+    case badTitle
+    /// The change is refused with the code of a problem.
+    case refused(String)
 
     /// The message to the operator.
     package var words: String {
@@ -27,6 +33,9 @@ package enum AccountAdminError: Error, Equatable, Sendable {
             "\(name) is no name: 2 to 64 of a-z, 0-9 and . _ - + @"
         case .unknownRole(let name): "\(name) is no role: owner, manager, agent or reader"
         case .lastOwner: "there must be an owner"
+        case .unknownTeam(let scope): "there is no team \(scope)"
+        case .badTitle: "the title of a team has 1 to 100 characters"
+        case .refused(let code): code
         }
     }
 }
@@ -48,7 +57,7 @@ package struct AccountAdmin: Sendable {
     let store: any Store
     let feed: any AccountFeeds
     let files: any AccountFiles
-    private let clock: @Sendable () -> Int64
+    let clock: @Sendable () -> Int64
 
     /// - Parameter clock: seconds since 1970.
     init(
@@ -109,7 +118,8 @@ package struct AccountAdmin: Sendable {
     /// Throws: ``AccountAdminError``, or the store's error.
     package func reset(_ name: String, secondFactor: Bool) async throws -> String {
         let (moment, token) = (now, Token.random())
-        let account = try await change(name) { (person, accounts) throws(StoreError) in
+        let account = try await change(name) { (person, job) throws(StoreError) in
+            let accounts = job.accountChanges
             var person = person
             if secondFactor {
                 person.hasSecondFactor = false
@@ -136,7 +146,8 @@ package struct AccountAdmin: Sendable {
     /// Throws: ``AccountAdminError``, or the store's error.
     package func setRole(_ name: String, _ role: String) async throws {
         let (moment, role) = (now, try self.role(role))
-        let account = try await change(name) { (person, accounts) throws(StoreError) in
+        let account = try await change(name) { (person, job) throws(StoreError) in
+            let accounts = job.accountChanges
             if person.role == .owner, role != .owner, try accounts.owners().count == 1 {
                 return .lastOwner
             }
@@ -168,16 +179,16 @@ package struct AccountAdmin: Sendable {
         }
     }
 
-    private func role(_ name: String) throws(AccountAdminError) -> Role {
+    func role(_ name: String) throws(AccountAdminError) -> Role {
         guard let role = Role(rawValue: name) else { throw .unknownRole(name) }
         return role
     }
 
-    /// Changes a person; returns the account.
-    private func change(
+    /// Changes a person, or what belongs to it; returns the account.
+    func change(
         _ name: String,
         _ body:
-            @escaping @Sendable (Person, any AccountWriting) throws(StoreError)
+            @escaping @Sendable (Person, any StoreWriting) throws(StoreError)
             -> AccountAdminError?
     ) async throws -> String {
         let known = AccountName(name)?.text ?? name
@@ -186,7 +197,7 @@ package struct AccountAdmin: Sendable {
             guard let person = try job.accounts.person(named: known) else {
                 return .failure(.unknownName(name))
             }
-            if let error = try body(person, job.accountChanges) { return .failure(error) }
+            if let error = try body(person, job) { return .failure(error) }
             return .success(person.account)
         }.get()
     }

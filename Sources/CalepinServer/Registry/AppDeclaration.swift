@@ -20,6 +20,18 @@ struct AppDeclaration: Sendable {
     /// Its forms, compiled.
     let forms: [JudgedForm]
 
+    /// Reads a declaration, or the zip file of one.
+    ///
+    /// Complexity: that of compiling its forms.
+    /// Throws: `PublishError`, with all faults when it can be read.
+    init(files bytes: [UInt8]) throws(PublishError) {
+        let json: [UInt8]?
+        do throws(AppFileError) { json = try AppFiles.unpacked(bytes) } catch {
+            throw .files(error)
+        }
+        try self.init(json: json ?? bytes)
+    }
+
     /// Reads a declaration.
     ///
     /// Complexity: that of compiling its forms.

@@ -8,28 +8,28 @@ import CalepinForms
 /// The files of an app.
 package struct AppFiles {
     /// Returns the content of a file, of at most a number of bytes; nil when there is none.
-    let content: (_ name: String, _ maxBytes: Int) throws(PublishError) -> [UInt8]?
+    let content: (_ name: String, _ maxBytes: Int) throws(AppFileError) -> [UInt8]?
 
     /// Creates the files from a function that returns their content.
     package init(
-        content: @escaping (_ name: String, _ maxBytes: Int) throws(PublishError) -> [UInt8]?
+        content: @escaping (_ name: String, _ maxBytes: Int) throws(AppFileError) -> [UInt8]?
     ) {
         self.content = content
     }
 
     /// Returns the declaration of a zip file; nil for bytes of something else.
     ///
-    /// Throws: `PublishError` for a zip file that cannot be read.
-    package static func unpacked(_ bytes: [UInt8]) throws(PublishError) -> [UInt8]? {
+    /// Throws: `AppFileError` for a zip file that cannot be read.
+    package static func unpacked(_ bytes: [UInt8]) throws(AppFileError) -> [UInt8]? {
         ZipFile.isOne(bytes) ? try ZipFile(bytes).files.declaration() : nil
     }
 
     /// Returns the declaration, with the rows of the catalogues.
     ///
     /// Complexity: O(n) in the bytes of the files.
-    /// Throws: `PublishError` for a file that is missing, too large or not readable.
-    package func declaration() throws(PublishError) -> [UInt8] {
-        guard let read = try json("app.json") else { throw .missingFile("app.json") }
+    /// Throws: `AppFileError` for a file that is missing, too large or not readable.
+    package func declaration() throws(AppFileError) -> [UInt8] {
+        guard let read = try json("app.json") else { throw .missing("app.json") }
         var members = (read.members ?? []).filter { $0.key != "catalogues" }
         var tables: [JSONValue] = []
         for collection in read["collections"]?.elements ?? [] {
@@ -49,10 +49,10 @@ package struct AppFiles {
     }
 
     /// Returns the rows of a catalogue in a CSV file.
-    private func table(_ name: String, _ address: String) throws(PublishError) -> JSONValue {
+    private func table(_ name: String, _ address: String) throws(AppFileError) -> JSONValue {
         guard !address.hasPrefix("/"), !address.split(separator: "/").contains(".."),
             let bytes = try content(address, RegistryLimits.declarationBytes)
-        else { throw .missingFile(address) }
+        else { throw .missing(address) }
         let read = CatalogueFile(String(decoding: bytes.withoutMark, as: UTF8.self))
         return .object([
             JSONMember("name", .string(name)),
@@ -61,13 +61,13 @@ package struct AppFiles {
         ])
     }
 
-    private func json(_ name: String) throws(PublishError) -> JSONValue? {
+    private func json(_ name: String) throws(AppFileError) -> JSONValue? {
         guard let bytes = try content(name, RegistryLimits.declarationBytes)?.withoutMark else {
             return nil
         }
         do throws(JSONError) { return try JSONValue(reading: bytes) } catch {
             let place = TextPlace(of: error.offset, in: bytes)
-            throw .notJSONFile(name, line: place.line, column: place.column)
+            throw .notJSON(name, line: place.line, column: place.column)
         }
     }
 }

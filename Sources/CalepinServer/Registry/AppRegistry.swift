@@ -59,7 +59,8 @@ package final class AppRegistry: Sendable {
         }
         let app = RegisteredApp(
             id: row.id, stage: AppStage(rawValue: row.stage) ?? .archived, live: live,
-            versions: versions, test: try await test(row, known?.test, from: store))
+            versions: versions, test: try await test(row, known?.test, from: store),
+            team: row.team)
         snapshot.withLock { $0 = $0.with(app) }
     }
 

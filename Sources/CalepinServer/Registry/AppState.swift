@@ -9,6 +9,8 @@ struct AppState: Equatable, Sendable {
     private(set) var live: Int64?
     /// The number of the version that is tried; nil for none.
     private(set) var test: Int64?
+    /// The scope of the team whose app it is; empty for everybody.
+    var team = ""
 
     /// Creates the state of an app that has no version yet.
     init(id: String) { self.id = id }
@@ -17,6 +19,7 @@ struct AppState: Equatable, Sendable {
     init(_ app: RegisteredApp) {
         id = app.id
         (stage, live, test) = (app.stage, app.live?.number, app.test?.number)
+        team = app.team
     }
 
     /// Returns the state with another stage, or with another version in use or in test.
@@ -59,7 +62,8 @@ struct AppState: Equatable, Sendable {
 
     /// The row of the state.
     func row(leftover: String) -> StoredApp {
-        StoredApp(id: id, stage: stage.rawValue, live: live, test: test, leftover: leftover)
+        StoredApp(
+            id: id, stage: stage.rawValue, live: live, test: test, leftover: leftover, team: team)
     }
 
     /// Returns the forms whose test records are to be removed, as they are stored.

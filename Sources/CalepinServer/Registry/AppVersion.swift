@@ -25,12 +25,13 @@ package struct AppVersion: Sendable {
 
     var id: String { served.id }
 
-    /// Returns the JSON object in the list of apps, with the digest of the declaration, and with
-    /// the stage where nothing new is begun any more.
-    func entry(in stage: AppStage) -> [UInt8] {
+    /// Returns the JSON object in the list of apps, with the digest of the declaration; with the
+    /// stage where nothing new is begun any more, and with `team` for the app of a team.
+    func entry(in stage: AppStage, isOfTeam: Bool = false) -> [UInt8] {
         var members = (try? JSONValue(reading: served.summary))?.members ?? []
         members.append(JSONMember("digest", .string(response.tag.filter { $0 != "\"" })))
         if stage != .live { members.append(JSONMember("stage", .string(stage.rawValue))) }
-        return Array(JSONValue.object(members).text.utf8)
+        if isOfTeam { members.append(JSONMember("team", .bool(true))) }
+        return JSONValue.object(members).bytes
     }
 }

@@ -7,15 +7,8 @@ import CalepinForms
 package enum PublishError: Error, Equatable, Sendable {
     /// The declaration is not well-formed JSON; the byte offset.
     case notJSON(at: Int)
-    /// A zip file cannot be read, or has more files than this.
-    case notZip
-    case tooManyFiles(Int)
-    /// A file of the app is missing, cannot be read, has more bytes than this, or is not
-    /// well-formed JSON at a line and column.
-    case missingFile(String)
-    case unreadableFile(String)
-    case fileTooLarge(String, Int)
-    case notJSONFile(String, line: Int, column: Int)
+    /// The files of the app cannot be read.
+    case files(AppFileError)
     /// A member is missing or of the wrong type; its key, empty for the whole.
     case unexpected(String)
     /// A form deviates from the format; its index from 0.
@@ -59,6 +52,11 @@ package enum PublishError: Error, Equatable, Sendable {
     case unchangedStage(AppStage)
     case impossibleStage(AppStage)
     case unknownStage(String)
+    /// There is no such team, or it is the app's already.
+    case unknownTeam(String)
+    case unchangedTeam
+    /// There are records of this form, which the team would not have.
+    case hasRecords(String)
     /// Maximum numbers.
     case tooManyApps(Int)
     case tooManyVersions(Int)
@@ -69,6 +67,7 @@ extension PublishError {
     /// The reason in words, with a line for each fault or difference.
     package func lines(in language: Language) -> [String] {
         switch self {
+        case .files(let error): return [error.message(in: language)]
         case .form(let place, let error):
             return ["forms[\(place)]\(error.path): \(error.line(in: language))"]
         case .faults(let faults): return faults.map { $0.line(in: language) }

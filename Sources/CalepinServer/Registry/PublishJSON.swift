@@ -17,6 +17,7 @@ enum PublishJSON {
                 writer.key("live")
                 writer.int(live)
             }
+            if !app.team.isEmpty { writer.member("team", app.team) }
             if let test = app.test {
                 writer.key("test")
                 writer.int(test)

@@ -9,7 +9,7 @@ extension PublishService {
         registry.current.apps.map { app in
             AppSummary(
                 id: app.id, titles: app.titles, stage: app.stage, live: app.live?.number,
-                test: app.test?.number)
+                test: app.test?.number, team: app.team)
         }
     }
 
@@ -84,4 +84,6 @@ package struct AppSummary: Sendable {
     package let live: Int64?
     /// The number of the version that is tried; nil for none.
     package let test: Int64?
+    /// The scope of the team whose app it is; empty for everybody.
+    package let team: String
 }

@@ -49,8 +49,9 @@ package struct PublishResult: Sendable {
 package struct PublishService: Sendable {
     let store: any Store
     let registry: AppRegistry
-    /// Called once requests use what was published.
-    var onChange: @Sendable () -> Void = {}
+    /// Called once requests use what was published, with the scope of a team whose members have
+    /// other rights now; empty for none.
+    var onChange: @Sendable (_ team: String) -> Void = { _ in }
     var clock: @Sendable () -> Int64 = { SystemClock.seconds }
 
     /// Creates the service of a server, or of a command when none runs.
@@ -58,7 +59,7 @@ package struct PublishService: Sendable {
         (self.store, self.registry) = (store, registry)
     }
 
-    init(store: any Store, registry: AppRegistry, onChange: @escaping @Sendable () -> Void) {
+    init(store: any Store, registry: AppRegistry, onChange: @escaping @Sendable (String) -> Void) {
         (self.store, self.registry, self.onChange) = (store, registry, onChange)
     }
 
@@ -93,7 +94,7 @@ package struct PublishService: Sendable {
     private func read(_ bytes: [UInt8], _ language: Language) async throws -> AppDeclaration {
         try await registry.reading.pass {
             try await NIOThreadPool.singleton.runIfActive {
-                let declaration = try AppDeclaration(json: AppFiles.unpacked(bytes) ?? bytes)
+                let declaration = try AppDeclaration(files: bytes)
                 try declaration.runScenarios(language)
                 return declaration
             }
@@ -119,7 +120,8 @@ package struct PublishService: Sendable {
                     app: version.id, number: version.number,
                     hash: Hex.text(of: Sodium.sha256(bytes)), bytes: bytes,
                     scenarios: declaration.scenarioBytes),
-                last: plan.last, publication)
+                what: publication.stage == .live ? "published" : publication.stage.rawValue,
+                forms: declaration.app.forms.map(\.id), last: plan.last, publication)
             return plan.report
         }
     }
@@ -151,7 +153,7 @@ package struct PublishService: Sendable {
             if next.test != nil, next.test != state.test { try await requireVersion(version, id) }
             let report = try await report(app, live: next.live ?? 0)
             try publication.require(report)
-            try await write(next, nil, last: last, publication)
+            try await write(next, nil, what: stage.rawValue, last: last, publication)
             return report
         }
     }
@@ -220,7 +222,7 @@ extension PublishService {
     }
 
     /// Returns the number of an app's last version; 0 for none.
-    private func last(_ id: String) async throws -> Int64 {
+    func last(_ id: String) async throws -> Int64 {
         let limit = RegistryLimits.versions
         let numbers = try await store.read { (job) throws(StoreError) in
             try job.registry.versions(of: id, limit: limit)
@@ -286,8 +288,14 @@ extension Publication {
 
 extension PublishService {
     /// Writes the row of an app with a version, and then lets requests use it.
-    private func write(
-        _ state: AppState, _ version: StoredAppVersion?, last: Int64, _ publication: Publication
+    ///
+    /// - Parameters:
+    ///   - what: The name of the event.
+    ///   - forms: The ids of forms for which the members of the app's team get rights, unless they
+    ///     have some.
+    func write(
+        _ state: AppState, _ version: StoredAppVersion?, what: String, forms: [String] = [],
+        last: Int64, _ publication: Publication
     ) async throws {
         let (at, id) = (clock(), state.id)
         let tested = state.test == nil ? registry.current.app(id)?.test?.forms ?? [] : []
@@ -300,18 +308,20 @@ extension PublishService {
             try rows.put(state.row(leftover: state.leftover(leftover, ended: ended)))
             let number = (try rows.events(of: id, limit: 1).first?.number ?? 0) + 1
             let used = version?.number ?? state.live ?? state.test ?? 0
-            let isUsed = version != nil && publication.stage == .live
+            if !state.team.isEmpty {
+                let tests = forms.map { TestID.of($0) }
+                try TeamChanges(job: job, at: at).addUsualGrants(state.team, forms + tests)
+            }
             try rows.put(
                 StoredAppEvent(
-                    app: id, number: number, at: at, by: publication.by,
-                    what: isUsed ? "published" : publication.stage.rawValue, version: used,
-                    note: publication.note))
-            try publication.note("\(id) \(used) \(state.stage.rawValue)", job.accountChanges)
+                    app: id, number: number, at: at, by: publication.by, what: what,
+                    version: used, note: publication.note))
+            try publication.note("\(id) \(used) \(what)", job.accountChanges)
             return true
         }
         guard isWritten else { throw PublishError.outdated }
         try await registry.load(state.row(leftover: ""), from: store)
-        onChange()
+        onChange(forms.isEmpty ? "" : state.team)
     }
 }
 

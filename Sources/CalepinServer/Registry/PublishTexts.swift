@@ -40,30 +40,6 @@ enum PublishTexts {
                 "les scénarios ont plus de {0} étapes", ["\(steps)"]
             )
         case .noForm: ("the app has no form", "l’application n’a pas de formulaire", [])
-        default: files(error)
-        }
-    }
-
-    private static func files(_ error: PublishError) -> Texts {
-        switch error {
-        case .notZip:
-            ("the zip file cannot be read", "le fichier zip n’est pas lisible", [])
-        case .tooManyFiles(let count):
-            (
-                "the zip file has more than {0} files",
-                "le fichier zip a plus de {0} fichiers", ["\(count)"]
-            )
-        case .missingFile(let name):
-            ("{0}: there is no such file", "{0} : ce fichier n’existe pas", [name])
-        case .unreadableFile(let name):
-            ("{0}: cannot be read", "{0} : lecture impossible", [name])
-        case .fileTooLarge(let name, let bytes):
-            ("{0}: more than {1} bytes", "{0} : plus de {1} octets", [name, "\(bytes)"])
-        case .notJSONFile(let name, let line, let column):
-            (
-                "{0}:{1}:{2}: not well-formed JSON",
-                "{0}:{1}:{2} : ce n’est pas du JSON bien formé", [name, "\(line)", "\(column)"]
-            )
         default: ids(error)
         }
     }
@@ -163,6 +139,15 @@ enum PublishTexts {
             (
                 "“{0}” is no stage: {1}", "« {0} » n’est pas une étape : {1}",
                 [name, AppStage.allCases.map(\.rawValue).joined(separator: ", ")]
+            )
+        case .unknownTeam(let team):
+            ("there is no team “{0}”", "il n’y a pas d’équipe « {0} »", [team])
+        case .unchangedTeam:
+            ("the app is the team’s already", "l’application est déjà celle de l’équipe", [])
+        case .hasRecords(let form):
+            (
+                "there are records of “{0}” already, which would be left behind",
+                "il y a déjà des dossiers de « {0} », qui resteraient en arrière", [form]
             )
         case .tooManyApps(let count):
             (

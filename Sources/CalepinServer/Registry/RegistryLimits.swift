@@ -19,6 +19,8 @@ package enum RegistryLimits {
     static let unpackedBytes = 2 * declarationBytes
     /// Maximum size of the id of an app in bytes: it stands in addresses.
     package static let idBytes = 40
+    /// Maximum number of lists of apps in memory, one for each set of teams that was asked for.
+    static let lists = 200
     /// Maximum size of a remark in bytes.
     package static let noteBytes = 1_000
     /// Maximum number of events in one answer.

@@ -13,6 +13,8 @@ struct RegisteredApp: Sendable {
     var versions: [Int64: [JudgedForm]]
     /// The version that is tried, under its own id; nil for none.
     var test: AppVersion?
+    /// The scope of the team whose app it is; empty for everybody.
+    var team = ""
 
     /// The forms of all versions, the earliest first.
     var forms: [JudgedForm] { versions.sorted { $0.key < $1.key }.flatMap(\.value) }
@@ -21,6 +23,9 @@ struct RegisteredApp: Sendable {
     var titles: JSONValue? {
         (live ?? test).flatMap { try? JSONValue(reading: $0.served.summary)["title"] }
     }
+
+    /// Returns true for an account that may read some scopes: those of the team, or everybody.
+    func isFor(_ scopes: [String]) -> Bool { team.isEmpty || scopes.contains(team) }
 
     /// True when the list of apps contains it.
     var isListed: Bool { stage.isListed && live?.served.isListed == true }
@@ -36,10 +41,9 @@ package struct RegistrySnapshot: Sendable {
     let owners: [String: String]
     /// The ids of the forms whose records are not submitted any more.
     package let closedForms: Set<String>
-    /// The answer with the list of apps.
-    let list: CachedResponse
+    private let lists: AppLists
     private let byID: [String: Int]
-    private let tests: [String: AppVersion]
+    private let tests: [String: Int]
 
     /// Creates a snapshot of apps.
     ///
@@ -47,7 +51,7 @@ package struct RegistrySnapshot: Sendable {
     init(_ apps: [RegisteredApp]) {
         self.apps = apps
         var (forms, owners, byID) = (FormVersions(), [String: String](), [String: Int]())
-        var (closed, tests) = (Set<String>(), [String: AppVersion]())
+        var (closed, tests) = (Set<String>(), [String: Int]())
         for (place, app) in apps.enumerated() {
             byID[app.id] = place
             for form in app.forms {
@@ -56,28 +60,36 @@ package struct RegistrySnapshot: Sendable {
                 if app.stage == .closed { closed.insert(form.form.definition.id) }
             }
             for form in app.test?.forms ?? [] { forms.add(form) }
-            if let test = app.test { tests[test.id] = test }
+            if let test = app.test { tests[test.id] = place }
         }
         (self.forms, self.owners, self.byID) = (forms, owners, byID)
         (closedForms, self.tests) = (closed, tests)
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.key("apps")
-        writer.beginArray()
-        for app in apps where app.isListed {
-            if let live = app.live { writer.verbatim(live.entry(in: app.stage)) }
-        }
-        writer.endArray()
-        writer.endObject()
-        list = CachedResponse(writer.bytes, type: "application/json")
+        lists = AppLists(apps)
     }
+
+    /// Returns the answer with the list of apps for an account that may read some scopes.
+    func list(for scopes: [String]) -> CachedResponse { lists.list(for: scopes) }
 
     /// Returns an app; nil for an unknown one.
     func app(_ id: String) -> RegisteredApp? { byID[id].map { apps[$0] } }
 
     /// Returns the version of an app that is served under an id: the one that people use, or the
-    /// one that is tried; nil for none.
-    func served(_ id: String) -> AppVersion? { app(id)?.live ?? tests[id] }
+    /// one that is tried; nil for none, and for the app of a team whose scope is not among those
+    /// that may be read.
+    func served(_ id: String, for scopes: [String] = []) -> AppVersion? {
+        guard let (app, version) = found(id), app.isFor(scopes) else { return nil }
+        return version
+    }
+
+    /// Returns the scope of the team whose app is served under an id; empty for everybody's, and
+    /// for none.
+    func team(of id: String) -> String { found(id)?.0.team ?? "" }
+
+    private func found(_ id: String) -> (RegisteredApp, AppVersion)? {
+        if let app = app(id), let live = app.live { return (app, live) }
+        guard let place = tests[id], let test = apps[place].test else { return nil }
+        return (apps[place], test)
+    }
 
     /// Returns a snapshot with an app in place of the one with its id, or added.
     func with(_ app: RegisteredApp) -> RegistrySnapshot {

@@ -14,8 +14,8 @@ final class ZipFile {
 
     /// Opens a zip file of an app.
     ///
-    /// Throws: `PublishError` when it cannot be read, has too many files, or no app.json.
-    init(_ bytes: [UInt8]) throws(PublishError) {
+    /// Throws: `AppFileError` when it cannot be read, has too many files, or no app.json.
+    init(_ bytes: [UInt8]) throws(AppFileError) {
         guard let archive = Self.open(bytes) else { throw .notZip }
         self.archive = archive
         let count = Int(zip_get_num_entries(archive, 0))
@@ -30,7 +30,7 @@ final class ZipFile {
             .min { $0.split(separator: "/").count < $1.split(separator: "/").count }
         guard let found else {
             zip_discard(archive)
-            throw .missingFile("app.json")
+            throw .missing("app.json")
         }
         folder = String(found.dropLast("app.json".count))
     }
@@ -42,7 +42,7 @@ final class ZipFile {
 
     /// The files of the app.
     var files: AppFiles {
-        AppFiles { (name, maxBytes) throws(PublishError) in try self.content(name, maxBytes) }
+        AppFiles { (name, maxBytes) throws(AppFileError) in try self.content(name, maxBytes) }
     }
 
     private static func open(_ bytes: [UInt8]) -> OpaquePointer? {
@@ -62,11 +62,11 @@ final class ZipFile {
     }
 
     /// Returns the content of a file in the folder of the app.
-    private func content(_ name: String, _ maxBytes: Int) throws(PublishError) -> [UInt8]? {
+    private func content(_ name: String, _ maxBytes: Int) throws(AppFileError) -> [UInt8]? {
         let index = zip_name_locate(archive, folder + name, 0)
         guard index >= 0 else { return nil }
         guard let file = zip_fopen_index(archive, UInt64(index), 0) else {
-            throw .unreadableFile(name)
+            throw .unreadable(name)
         }
         defer { zip_fclose(file) }
         let limit = min(maxBytes, bytesLeft)
@@ -74,9 +74,9 @@ final class ZipFile {
         var part = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = Int(zip_fread(file, &part, UInt64(part.count)))
-            guard count >= 0 else { throw .unreadableFile(name) }
+            guard count >= 0 else { throw .unreadable(name) }
             guard count > 0 else { break }
-            guard bytes.count + count <= limit else { throw .fileTooLarge(name, limit) }
+            guard bytes.count + count <= limit else { throw .tooLarge(name, limit) }
             bytes.append(contentsOf: part[..<count])
         }
         bytesLeft -= bytes.count

@@ -24,16 +24,17 @@ struct HistoryRoutes: Sendable {
     private func answer(
         _ request: Request, _ context: RequestContext, _ access: Access
     ) async throws -> Response {
-        let scope = context.values["scope"] ?? access.ownScope
-        try access.require(scope: scope)
-        let readable = access.readableForms(scope)
-        let page = try await history.page(
-            scope: scope, record: context.values["record"] ?? "",
-            from: context.values["from"].flatMap { Int64($0, in: 1...RecordLimits.number) },
-            limit: HistoryLimits.page,
-            request.language
-        ) { readable?.contains($0) ?? true }
-        guard let page else { throw Problem(.notFound) }
-        return .json(page.json { access.owns($0) })
+        // Without a scope a record of one's own comes before one of a team.
+        for scope in context.values["scope"].map({ [$0] }) ?? access.scopes {
+            try access.require(scope: scope)
+            let readable = access.readableForms(scope)
+            let page = try await history.page(
+                scope: scope, record: context.values["record"] ?? "",
+                from: context.values["from"].flatMap { Int64($0, in: 1...RecordLimits.number) },
+                limit: HistoryLimits.page, request.language
+            ) { readable?.contains($0) ?? true }
+            if let page { return .json(page.json { access.owns($0) }) }
+        }
+        throw Problem(.notFound)
     }
 }

@@ -43,12 +43,15 @@ extension PublishService {
             return try await setStage(
                 id, version: json["version"]?.asInt64, publication
             ).json(in: language)
+        case "team":
+            try await setTeam(id, json.text("team"), publication)
+            return PublishJSON.list(apps().filter { $0.id == id })
         case "list": return PublishJSON.list(apps())
         case "log": return PublishJSON.list(try await log(id))
         case "fetch": return try await declaration(id, version: json["version"]?.asInt64)
         default:
             throw Problem.malformed(
-                "/do", .noneOf(["check", "publish", "stage", "list", "log", "fetch"]))
+                "/do", .noneOf(["check", "publish", "stage", "team", "list", "log", "fetch"]))
         }
     }
 }

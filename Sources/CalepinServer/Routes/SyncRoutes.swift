@@ -13,6 +13,7 @@ struct SyncRoutes: Sendable {
     let access: AccessService
     let limiter: RateLimiter?
     let quota: GuestQuota
+    let registry: AppRegistry
     let unread = UnreadPulls()
 
     func add(to routes: inout Routes) {
@@ -37,7 +38,7 @@ struct SyncRoutes: Sendable {
 
     /// Registers a replica, and creates a guest for a request without a token.
     private func registerReplica(_ request: Request, _ known: Access?) async throws -> Response {
-        _ = try await request.bytes(upTo: ServerLimits.jsonBytes)
+        let scope = try scope(of: try await request.bytes(upTo: ServerLimits.jsonBytes), known)
         let seconds = now
         var token: String?
         let found: Access
@@ -64,7 +65,7 @@ struct SyncRoutes: Sendable {
             writer.key("replica")
             writer.string(replica)
             writer.key("scope")
-            writer.string(found.ownScope)
+            writer.string(scope ?? found.ownScope)
             writer.key("scopes")
             writer.beginArray()
             for scope in found.scopes { writer.string(scope) }
@@ -73,6 +74,20 @@ struct SyncRoutes: Sendable {
         }
         if let token { response.headers[.setCookie] = access.tokenHeader(token) }
         return response
+    }
+
+    /// Returns the scope of the records of the app that a request names; nil for one's own.
+    ///
+    /// Throws: `Problem` `not-found` for the app of a team of others.
+    private func scope(of body: [UInt8], _ access: Access?) throws(Problem) -> String? {
+        // Pages of earlier versions send nothing to read, or no app.
+        guard let json = try? JSONValue(reading: body), let app = json["app"]?.asString else {
+            return nil
+        }
+        let team = registry.current.team(of: app)
+        guard !team.isEmpty else { return nil }
+        guard let access, access.scopes.contains(team) else { throw Problem(.notFound) }
+        return team
     }
 
     @Sendable private func push(

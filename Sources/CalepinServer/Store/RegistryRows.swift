@@ -12,12 +12,15 @@ package struct StoredApp: Equatable, Sendable {
     package var test: Int64?
     /// The ids of forms whose test records are not removed yet, separated by spaces.
     package var leftover: String
+    /// The scope of the team whose records it has; empty for everybody, each with their own.
+    package var team: String
 
     package init(
-        id: String, stage: String, live: Int64?, test: Int64? = nil, leftover: String = ""
+        id: String, stage: String, live: Int64?, test: Int64? = nil, leftover: String = "",
+        team: String = ""
     ) {
         (self.id, self.stage, self.live) = (id, stage, live)
-        (self.test, self.leftover) = (test, leftover)
+        (self.test, self.leftover, self.team) = (test, leftover, team)
     }
 }
 
@@ -50,7 +53,7 @@ package struct StoredAppEvent: Equatable, Sendable {
     package let at: Int64
     /// The account; `operator` for a command.
     package var by: String
-    /// The name of an `AppStage`, or `published`.
+    /// The name of an `AppStage`, `published` or `team`.
     package let what: String
     /// The number of the version.
     package let version: Int64

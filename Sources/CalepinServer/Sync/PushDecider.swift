@@ -99,7 +99,7 @@ struct PushDecider {
     ) throws(StoreError) -> Outcome {
         let mark = try mark(for: mutation.n, mutation.hash)
         let state = mutation.n == lastN + 1 ? try record(mutation.record) : nil
-        let blobs = BlobPresence(job: job, scope: author.scope)
+        let blobs = BlobPresence(job: job, scope: author.scope, own: push.access.ownScope)
         let (access, scopeName) = (push.access, author.scope)
         let decision = Decision(
             mutation, after: after, mark: mark, record: state,
@@ -114,6 +114,7 @@ struct PushDecider {
         if let error = blobs.error { throw error }
         guard decision.isNew else { return decision.outcome }
         let outcome = try outcome(of: decision, mutation, isNew: state == nil)
+        if outcome.status == .applied { plan.blobs += blobs.adopted }
         settle(outcome, mutation.hash)
         return outcome
     }
@@ -241,16 +242,21 @@ struct Push: Sendable {
     let size: Int
 }
 
-/// Reports attachments of a record that were not uploaded, which prevent a submission.
+/// Reports attachments of a record that were not uploaded, which prevent a submission. Those of a
+/// record of a team may be in the author's own scope, where pages upload them.
 private final class BlobPresence {
     private let job: any StoreReading
     private let scope: String
+    private let own: String
+    /// The author's attachments as those of the scope.
+    private(set) var adopted: [StoredBlob] = []
     /// The store's error, if there was one.
     private(set) var error: StoreError?
 
-    init(job: any StoreReading, scope: String) {
+    init(job: any StoreReading, scope: String, own: String) {
         self.job = job
         self.scope = scope
+        self.own = own
     }
 
     func issues(_ state: RecordState) -> [CellIssue] {
@@ -262,7 +268,13 @@ private final class BlobPresence {
 
     private func isPresent(_ hash: String) -> Bool {
         do throws(StoreError) {
-            return try job.blob(scope: scope, hash: hash) != nil
+            if try job.blob(scope: scope, hash: hash) != nil { return true }
+            guard own != scope, var blob = try job.blob(scope: own, hash: hash) else {
+                return false
+            }
+            (blob.scope, blob.isUnused) = (scope, false)
+            adopted.append(blob)
+            return true
         } catch {
             self.error = error
             return false

@@ -39,6 +39,8 @@ struct PushPlan: Sendable {
     var changes: Int64 = 0
     /// The history of the changes, in their order.
     var history: [PlannedChange] = []
+    /// The attachments that become those of the scope, too.
+    var blobs: [StoredBlob] = []
     /// The maximum growth of the scope.
     var taken = QuotaUse()
     var answer: PushAnswer
@@ -67,6 +69,7 @@ struct PushPlan: Sendable {
         }
         for row in held { try job.put(row) }
         for row in settled { try job.put(row) }
+        for blob in blobs { try job.put(blob) }
         let start = scope.sequence
         scope.sequence += changes
         for record in records { try write(record, from: start, &scope, job) }

@@ -26,9 +26,9 @@ struct PublishedFile {
     private func file() throws(CommandError) -> [UInt8] {
         let file = GivenFile(path: path, language: language)
         let bytes = try file.bytes(maxBytes: RegistryLimits.declarationBytes)
-        do throws(PublishError) {
+        do throws(AppFileError) {
             if let unpacked = try AppFiles.unpacked(bytes) { return unpacked }
-        } catch { throw CommandError(error.lines(in: language)) }
+        } catch { throw CommandError(error.message(in: language)) }
         // Its place is named by line here, and not by byte.
         do throws(JSONError) { _ = try JSONValue(reading: bytes) } catch {
             throw CommandError(
@@ -39,15 +39,15 @@ struct PublishedFile {
 
     /// Returns the app of a folder with the rows of its catalogues.
     private func folder() throws(CommandError) -> [UInt8] {
-        let files = AppFiles { (name, maxBytes) throws(PublishError) in
+        let files = AppFiles { (name, maxBytes) throws(AppFileError) in
             let file = GivenFile(path: path + "/" + name, language: language)
             guard FileManager.default.fileExists(atPath: file.path) else { return nil }
             do throws(CommandError) { return try file.bytes(maxBytes: maxBytes) } catch {
-                throw .unreadableFile(name)
+                throw .unreadable(name)
             }
         }
-        do throws(PublishError) { return try files.declaration() } catch {
-            throw CommandError(error.lines(in: language))
+        do throws(AppFileError) { return try files.declaration() } catch {
+            throw CommandError(error.message(in: language))
         }
     }
 }

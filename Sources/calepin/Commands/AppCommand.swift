@@ -13,7 +13,8 @@ struct AppCommand: AsyncParsableCommand {
         abstract: "Look after your own apps: check, publish, list, compare, archive.",
         subcommands: [
             NewAppCommand.self, CheckAppCommand.self, PublishCommand.self, StageCommand.self,
-            AppsCommand.self, AppLogCommand.self, FetchAppCommand.self, DifferenceCommand.self,
+            AppTeamCommand.self, AppsCommand.self, AppLogCommand.self, FetchAppCommand.self,
+            DifferenceCommand.self,
         ])
 }
 
@@ -208,6 +209,35 @@ struct StageCommand: AsyncParsableCommand {
     }
 }
 
+/// `calepin app team`: gives an app to a team.
+struct AppTeamCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "team", abstract: "Give an app to a team, or to everybody.",
+        discussion: """
+            The app of a team is in the list of its members alone, and its records are the \
+            team's. Members get the usual rights: managers and agents write, readers read. It is \
+            done before there are records.
+            """)
+
+    @OptionGroup var registry: RegistryArguments
+
+    @Argument(help: "The id of the app.")
+    var app: String
+
+    @Argument(help: "The id of the team; everybody takes it back.")
+    var team: String
+
+    func run() async throws {
+        try await telling {
+            let scope = team == "everybody" ? "" : team
+            _ = try await registry.ask(
+                "team", [JSONMember("app", .string(app)), JSONMember("team", .string(scope))])
+            let words: AppTexts = scope.isEmpty ? .isForAll : .isOfTeam
+            say(words.text(in: registry.language, app, team))
+        }
+    }
+}
+
 /// `calepin app list`: prints the apps of a server.
 struct AppsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -225,8 +255,9 @@ struct AppsCommand: AsyncParsableCommand {
             for app in answer.json["apps"]?.elements ?? [] {
                 let live = app["live"]?.asInt64.map { "\($0)" } ?? "-"
                 let test = app["test"]?.asInt64.map { "test \($0)" } ?? ""
+                let team = app["team"]?.asString ?? ""
                 let columns = [app["id"]?.asString ?? "", app["stage"]?.asString ?? "", live]
-                say((columns + [test]).columns)
+                say((columns + [test, team].filter { !$0.isEmpty }).columns)
             }
         }
     }

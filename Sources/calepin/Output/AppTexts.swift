@@ -6,7 +6,7 @@ import CalepinExpressions
 /// The messages of `calepin app`.
 enum AppTexts {
     case thereAlready, notWritten, written, canBePublished, published, keptAsDraft, tested
-    case staged
+    case staged, isOfTeam, isForAll
 
     /// Returns the message, with `{0}`, `{1}`... replaced.
     func text(in language: Language, _ arguments: String...) -> String {
@@ -35,6 +35,8 @@ enum AppTexts {
                 "{0} is tried in version {1}, at the address {0}-test",
                 "{0} est à l’essai, version {1}, à l’adresse {0}-test"
             )
+        case .isOfTeam: ("{0} is the app of {1}", "{0} est l’application de {1}")
+        case .isForAll: ("{0} is for everybody", "{0} est pour tout le monde")
         case .staged: ("{0} is {1}", "{0} : {1}")
         }
     }

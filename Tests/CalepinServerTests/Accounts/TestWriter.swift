@@ -72,9 +72,24 @@ struct TestWriter: Sendable {
     func push(
         _ numbers: [Int64], record: UInt64? = nil, form: String = "motor"
     ) async throws -> [String] {
-        let mutations = numbers.map {
-            Self.mutation($0, record ?? UInt64($0), form, scope, replica)
-        }
+        try await push(
+            numbers.map { Self.mutation($0, record ?? UInt64($0), form, scope, replica) })
+    }
+
+    /// Pushes a mutation of a record for each list of operations, with numbers from `first` on.
+    func push(
+        _ all: [[Op]], from first: Int64 = 1, of record: Identifier, form: String
+    ) async throws -> [String] {
+        try await push(
+            all.enumerated().map { place, ops in
+                Mutation(
+                    scope: scope, replica: replica, n: first + Int64(place), record: record,
+                    form: form, formVersion: 1, savedAt: 0, ops: ops
+                ).sealed
+            })
+    }
+
+    private func push(_ mutations: [Mutation]) async throws -> [String] {
         let message = PushRequest(scope: scope, replica: replica, mutations: mutations)
         let json = try JSONValue(reading: message.json())
         let reply = try await browser.send("POST", "/api/sync/push", json)

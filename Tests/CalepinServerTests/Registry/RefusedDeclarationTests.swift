@@ -62,12 +62,12 @@ struct RefusedDeclarationTests {
     func refused(_ place: Int) async throws {
         let (json, error) = Self.cases[place]
         let book = try PublishBook()
-        let before = book.registry.current.list.tag
+        let before = book.registry.current.list(for: []).tag
         await #expect(throws: error) { try await book.publish(json) }
         await #expect(throws: error) { try await book.service.check(json) }
         #expect(error.lines(in: .english) != error.lines(in: .french))
         #expect(error.lines(in: .english).allSatisfy { !$0.isEmpty && !$0.contains("{") })
-        #expect(book.registry.current.list.tag == before)
+        #expect(book.registry.current.list(for: []).tag == before)
         #expect(
             try await book.store.read { (job) throws(StoreError) in try job.registry.apps() }
                 .isEmpty)

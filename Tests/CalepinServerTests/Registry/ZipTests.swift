@@ -28,8 +28,8 @@ struct ZipTests {
     }
 
     /// The error of reading a zip file.
-    private func error(_ bytes: [UInt8]) -> PublishError? {
-        do throws(PublishError) {
+    private func error(_ bytes: [UInt8]) -> AppFileError? {
+        do throws(AppFileError) {
             _ = try AppFiles.unpacked(bytes)
             return nil
         } catch { return error }
@@ -67,16 +67,16 @@ struct ZipTests {
     func refused() throws {
         let app = String(decoding: Self.app, as: UTF8.self)
         let outside = Array(app.replacing("data/places.csv", with: "../places.csv").utf8)
-        let cases: [([(String, [UInt8])], PublishError)] = [
-            ([("other.json", Self.app)], .missingFile("app.json")),
-            ([("app.json", Self.app)], .missingFile("data/places.csv")),
+        let cases: [([(String, [UInt8])], AppFileError)] = [
+            ([("other.json", Self.app)], .missing("app.json")),
+            ([("app.json", Self.app)], .missing("data/places.csv")),
             (
                 [("app.json", outside), ("../places.csv", Self.places)],
-                .missingFile("../places.csv")
+                .missing("../places.csv")
             ),
             (
                 [("app.json", Array("{\n  \"é\",}".utf8))],
-                .notJSONFile("app.json", line: 2, column: 6)
+                .notJSON("app.json", line: 2, column: 6)
             ),
             (
                 (0...RegistryLimits.files).map { ("f\($0)", []) },
@@ -85,7 +85,7 @@ struct ZipTests {
         ]
         for (files, error) in cases {
             #expect(self.error(try zip(files)) == error)
-            #expect(error.lines(in: .english) != error.lines(in: .french))
+            #expect(error.message(in: .english) != error.message(in: .french))
         }
     }
 
@@ -95,7 +95,7 @@ struct ZipTests {
         let bomb = try zip([("app.json", blank)])
         #expect(bomb.count < 100_000)
         let limit = RegistryLimits.declarationBytes
-        #expect(error(bomb) == .fileTooLarge("app.json", limit))
+        #expect(error(bomb) == .tooLarge("app.json", limit))
         // Many files below the limit are limited together.
         let lines = [UInt8](repeating: 0x0A, count: limit)
         let tables = (0..<3).map { number in
@@ -103,13 +103,13 @@ struct ZipTests {
         }.joined(separator: ",")
         let app = Array(#"{"collections":[\#(tables)]}"#.utf8)
         let many = try zip([("app.json", app)] + (0..<3).map { ("t\($0).csv", lines) })
-        #expect(error(many) == .fileTooLarge("t1.csv", limit - app.count))
+        #expect(error(many) == .tooLarge("t1.csv", limit - app.count))
     }
 
     @Test("that is encrypted, cut or changed is refused, and never makes it trap")
     func broken() throws {
         let files = TestZip(files: [("app.json", Self.app), ("data/places.csv", Self.places)])
-        #expect(error(try files.bytes(password: "secret")) == .unreadableFile("app.json"))
+        #expect(error(try files.bytes(password: "secret")) == .unreadable("app.json"))
         let whole = try files.bytes()
         for length in stride(from: 2, to: whole.count, by: 7) {
             #expect(error(Array(whole.prefix(length))) != nil)

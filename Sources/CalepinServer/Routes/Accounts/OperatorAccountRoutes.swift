@@ -44,9 +44,17 @@ extension AccountAdmin {
             try await remove(name)
             return Self.write { _ in }
         case "list": return Self.write(try await all())
+        case "addTeam":
+            let scope = try await addTeam(json.text("title"), owner: name)
+            return Self.write { $0.member("scope", scope) }
+        case "member":
+            try await setMember(json.text("scope"), name, json.text("role"))
+            return Self.write { _ in }
+        case "teams": return Self.write(try await teams())
         default:
             throw Problem.malformed(
-                "/do", .noneOf(["add", "reset", "role", "remove", "list"]))
+                "/do",
+                .noneOf(["add", "reset", "role", "remove", "list", "addTeam", "member", "teams"]))
         }
     }
 
@@ -70,6 +78,29 @@ extension AccountAdmin {
                 writer.int(Int64(one.sessions))
                 writer.key("since")
                 writer.int(one.since)
+                writer.endObject()
+            }
+            writer.endArray()
+        }
+    }
+
+    private static func write(_ all: [TeamSummary]) -> [UInt8] {
+        write { writer in
+            writer.key("teams")
+            writer.beginArray()
+            for one in all {
+                writer.beginObject()
+                writer.member("scope", one.scope)
+                writer.member("title", one.title)
+                writer.key("members")
+                writer.beginArray()
+                for member in one.members {
+                    writer.beginObject()
+                    writer.member("name", member.name)
+                    writer.member("role", member.role)
+                    writer.endObject()
+                }
+                writer.endArray()
                 writer.endObject()
             }
             writer.endArray()

@@ -37,15 +37,8 @@ struct TeamRoutes: Sendable {
 
     private func make(_ title: String, _ access: Access) async throws -> Response {
         let (moment, scope) = (service.now, "team:" + Token.randomName())
-        try await service.change { (job) throws(StoreError) -> Decided<Void> in
-            let accounts = job.accountChanges
-            guard try accounts.memberships(of: access.account).count < AccountLimits.teams else {
-                return .failure(Problem(.tooMany, "\(AccountLimits.teams)"))
-            }
-            try accounts.put(Team(scope: scope, title: title, since: moment).row)
-            try accounts.put(
-                Member(scope: scope, account: access.account, role: .owner, since: moment))
-            return .success(())
+        try await service.change { (job) throws(StoreError) in
+            try TeamChanges(job: job, at: moment).make(scope, title: title, owner: access.account)
         }
         service.feed.end { $0.account == access.account }
         return try await describe(scope, status: .created)
@@ -96,27 +89,8 @@ struct TeamRoutes: Sendable {
         let role = try json.word("role").map { (word) throws(Problem) in
             try Role.of(word, at: "/role")
         }
-        let account = try await service.change {
-            (job) throws(StoreError) -> Decided<String> in
-            let accounts = job.accountChanges
-            let members = try accounts.members(of: scope)
-            guard let person = try accounts.person(named: name) else {
-                return .failure(Problem(.wrongName))
-            }
-            let old = members.first { $0.account == person.account }
-            let owners = members.filter { $0.role == .owner }
-            if old?.role == .owner, role != .owner, owners.count == 1 {
-                return .failure(Problem(.lastOwner))
-            }
-            guard role == nil || old != nil || members.count < AccountLimits.teamRows else {
-                return .failure(Problem(.tooMany, "\(AccountLimits.teamRows)"))
-            }
-            if role != nil || old != nil {
-                try accounts.put(
-                    Member(scope: scope, account: person.account, role: role, since: moment))
-            }
-            try noteChange(job, scope, person.account, role?.rawValue ?? "-", at: moment)
-            return .success(person.account)
+        let account = try await service.change { (job) throws(StoreError) in
+            try TeamChanges(job: job, at: moment).setMember(scope, name, role)
         }
         service.feed.end { $0.account == account }
         return try await describe(scope, status: .ok)
@@ -132,38 +106,11 @@ struct TeamRoutes: Sendable {
         let right = try json.word("right").map { (word) throws(Problem) in
             try Right.of(word, at: "/right")
         }
-        try await service.change { (job) throws(StoreError) -> Decided<Void> in
-            let accounts = job.accountChanges
-            if let right {
-                guard try accounts.grants(of: scope).count < AccountLimits.teamRows else {
-                    return .failure(Problem(.tooMany, "\(AccountLimits.teamRows)"))
-                }
-                try accounts.put(
-                    Grant(scope: scope, role: role, collection: collection, right: right).row)
-            } else {
-                try accounts.remove(
-                    .grant, Grant.key(scope: scope, role: role, collection: collection))
-            }
-            try noteChange(job, scope, "", "\(role.rawValue) \(collection)", at: moment)
-            return .success(())
+        try await service.change { (job) throws(StoreError) in
+            try TeamChanges(job: job, at: moment).setGrant(scope, role, collection, right)
         }
         service.feed.end { $0.scopes.contains(scope) }
         return try await describe(scope, status: .ok)
-    }
-
-    /// Records a change of access and raises the scope's access epoch, so that every browser pulls
-    /// the scope anew: it may now read more or less than it has.
-    private func noteChange(
-        _ job: any StoreWriting, _ name: String, _ account: String, _ detail: String,
-        at moment: Int64
-    ) throws(StoreError) {
-        var scope = try job.scope(name) ?? StoredScope(name: name)
-        scope.accessEpoch += 1
-        try job.put(scope)
-        try job.accountChanges.note(
-            Activity(
-                .accessChanged, account: account.isEmpty ? name : account, at: moment,
-                network: name, detail: detail))
     }
 }
 
