@@ -119,7 +119,7 @@ extension AppDeclaration {
 
     private static func app(ofForm bytes: [UInt8]) throws(PublishError) -> App {
         do throws(FormJSONError) { return App(of: try FormDefinition(json: bytes)) } catch {
-            throw .form(0, error)
+            throw .form(nil, error)
         }
     }
 

@@ -16,6 +16,9 @@ package enum AppStage: String, CaseIterable, Sendable {
     /// No longer listed; its records stay.
     case archived
 
+    /// True for the stages that say something of its records.
+    var isOfRecords: Bool { self == .closing || self == .closed }
+
     /// True for the stages in which people see it in the list of apps.
     var isListed: Bool { self == .live || self == .closing || self == .closed }
 }

@@ -22,6 +22,13 @@ struct AppState: Equatable, Sendable {
         team = app.team
     }
 
+    /// Returns the version that a stage is set for when none is named: the last one, or the one in
+    /// use where an app only opens again.
+    func usual(for stage: AppStage, last: Int64) -> Int64 {
+        let isReopened = stage == .live && [.closing, .closed, .archived].contains(self.stage)
+        return isReopened ? live ?? last : max(last, live ?? 0)
+    }
+
     /// Returns the state with another stage, or with another version in use or in test.
     ///
     /// Setting `test` tries the version and leaves what people use as it is. Setting `draft` or

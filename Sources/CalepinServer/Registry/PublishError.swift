@@ -11,8 +11,8 @@ package enum PublishError: Error, Equatable, Sendable {
     case files(AppFileError)
     /// A member is missing or of the wrong type; its key, empty for the whole.
     case unexpected(String)
-    /// A form deviates from the format; its index from 0.
-    case form(Int, FormJSONError)
+    /// A form deviates from the format; its index from 0, nil for a form without an app.
+    case form(Int?, FormJSONError)
     /// The declaration has more bytes, or its catalogues more rows, than this.
     case tooLarge(Int)
     case tooManyRows(Int)
@@ -69,7 +69,8 @@ extension PublishError {
         switch self {
         case .files(let error): return [error.message(in: language)]
         case .form(let place, let error):
-            return ["forms[\(place)]\(error.path): \(error.line(in: language))"]
+            let path = FormPath.text(place, error.path)
+            return [(path.isEmpty ? "" : path + ": ") + error.line(in: language)]
         case .faults(let faults): return faults.map { $0.line(in: language) }
         case .scenarios(let lines): return lines + [text(in: language)]
         case .refused(let changes):
@@ -94,13 +95,29 @@ package struct PublishedChange: Equatable, Sendable {
     /// The number of records that it meets; nil when that does not matter.
     package var records: Int?
 
-    /// The difference in one line, with the demand it makes.
+    /// The difference in one line, with the demand it makes and its form.
     package func line(in language: Language) -> String {
-        let label = change.effect.label(in: language)
-        let line = "\(label): \(form): \(change.line(in: language))"
+        "\(change.effect.label(in: language)): \(form): \(text(in: language))"
+    }
+
+    /// The difference, with the number of records that it meets.
+    func text(in language: Language) -> String {
+        let line = change.line(in: language)
         guard let records else { return line }
         let words = PublishTexts.records(records)
         let text = language == .french ? words.french : words.english
         return line + " (" + filled(text, [NumberStyle(of: language).written("\(records)")]) + ")"
+    }
+}
+
+/// The path of a form in a declaration.
+enum FormPath {
+    /// Returns the path of a part of a form.
+    ///
+    /// - Parameter place: The index of the form in its app; nil for a form without an app.
+    static func text(_ place: Int?, _ path: String) -> String {
+        guard let place else { return path }
+        let form = "forms[\(place)]"
+        return path.isEmpty || path.hasPrefix("[") ? form + path : "\(form).\(path)"
     }
 }

@@ -17,6 +17,12 @@ enum PublishJSON {
                 writer.key("live")
                 writer.int(live)
             }
+            if app.isShipped {
+                writer.key("isShipped")
+                writer.bool(true)
+            }
+            writer.key("forms")
+            writer.value(.array(app.forms.map { .string($0) }))
             if !app.team.isEmpty { writer.member("team", app.team) }
             if let test = app.test {
                 writer.key("test")
@@ -71,19 +77,7 @@ extension PublishResult {
         }
         writer.key("changes")
         writer.beginArray()
-        for change in changes {
-            writer.beginObject()
-            writer.member("form", change.form)
-            writer.member("code", change.change.name)
-            writer.member("place", change.change.place)
-            writer.member("effect", change.change.effect.word)
-            if let records = change.records {
-                writer.key("records")
-                writer.int(Int64(records))
-            }
-            writer.member("line", change.line(in: language))
-            writer.endObject()
-        }
+        for change in changes { writer.value(change.json(in: language)) }
         writer.endArray()
         if let declaration {
             writer.key("declaration")
@@ -91,6 +85,21 @@ extension PublishResult {
         }
         writer.endObject()
         return writer.bytes
+    }
+}
+
+extension PublishedChange {
+    /// Returns the JSON, in words.
+    func json(in language: Language) -> JSONValue {
+        var members = [
+            JSONMember("form", .string(form)), JSONMember("code", .string(change.name)),
+            JSONMember("place", .string(change.place)),
+            JSONMember("effect", .string(change.effect.word)),
+        ]
+        if let records { members.append(JSONMember("records", .number("\(records)"))) }
+        members.append(JSONMember("text", .string(text(in: language))))
+        members.append(JSONMember("line", .string(line(in: language))))
+        return .object(members)
     }
 }
 

@@ -9,7 +9,10 @@ extension PublishService {
         registry.current.apps.map { app in
             AppSummary(
                 id: app.id, titles: app.titles, stage: app.stage, live: app.live?.number,
-                test: app.test?.number, team: app.team)
+                test: app.test?.number, team: app.team,
+                isShipped: registry.shipped(app.id) != nil,
+                forms: Set((app.forms + (app.test?.forms ?? [])).map(\.form.definition.id))
+                    .sorted())
         }
     }
 
@@ -86,4 +89,8 @@ package struct AppSummary: Sendable {
     package let test: Int64?
     /// The scope of the team whose app it is; empty for everybody.
     package let team: String
+    /// True for an app that ships, whatever was published in its place.
+    let isShipped: Bool
+    /// The ids of its forms in use or in test; empty without records.
+    let forms: [String]
 }

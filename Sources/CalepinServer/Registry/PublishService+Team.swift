@@ -27,7 +27,8 @@ extension PublishService {
             var state = AppState(app)
             state.team = team
             try await write(
-                state, nil, what: "team", forms: forms.sorted(), last: last, publication)
+                state, nil, what: "team", used: state.live ?? 0, forms: forms.sorted(), last: last,
+                publication)
         }
     }
 

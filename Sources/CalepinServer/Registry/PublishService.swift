@@ -38,7 +38,7 @@ package struct PublishResult: Sendable {
     /// The id of the app.
     package let app: String
     /// The number of the version.
-    package let version: Int64
+    package fileprivate(set) var version: Int64
     /// The number of the version in use before; nil for none.
     package let before: Int64?
     /// The differences between them.
@@ -121,7 +121,8 @@ package struct PublishService: Sendable {
                     hash: Hex.text(of: Sodium.sha256(bytes)), bytes: bytes,
                     scenarios: declaration.scenarioBytes),
                 what: publication.stage == .live ? "published" : publication.stage.rawValue,
-                forms: declaration.app.forms.map(\.id), last: plan.last, publication)
+                used: version.number, forms: declaration.app.forms.map(\.id), last: plan.last,
+                publication)
             return plan.report
         }
     }
@@ -147,13 +148,20 @@ package struct PublishService: Sendable {
         return try await registry.turn.pass {
             guard let app = registry.current.app(id) else { throw PublishError.unknownApp(id) }
             let (last, state) = (try await last(id), AppState(app))
-            let version = number ?? max(last, state.live ?? 0)
+            let version = number ?? state.usual(for: stage, last: last)
             let next = try state.moved(to: stage, version: version)
             guard next != state else { throw PublishError.unchangedStage(stage) }
+            guard stage.isOfRecords == false || !app.forms.isEmpty else {
+                throw PublishError.impossibleStage(stage)
+            }
             if next.test != nil, next.test != state.test { try await requireVersion(version, id) }
-            let report = try await report(app, live: next.live ?? 0)
+            var report = try await report(app, live: next.live ?? 0)
             try publication.require(report)
-            try await write(next, nil, what: stage.rawValue, last: last, publication)
+            let isEnd = stage == .draft
+            report.version = stage == .test ? version : isEnd ? state.test ?? 0 : next.live ?? 0
+            try await write(
+                next, nil, what: isEnd ? "testEnded" : stage.rawValue, used: report.version,
+                last: last, publication)
             return report
         }
     }
@@ -291,11 +299,12 @@ extension PublishService {
     ///
     /// - Parameters:
     ///   - what: The name of the event.
+    ///   - used: The number of the version that the event is about.
     ///   - forms: The ids of forms for which the members of the app's team get rights, unless they
     ///     have some.
     func write(
-        _ state: AppState, _ version: StoredAppVersion?, what: String, forms: [String] = [],
-        last: Int64, _ publication: Publication
+        _ state: AppState, _ version: StoredAppVersion?, what: String, used: Int64,
+        forms: [String] = [], last: Int64, _ publication: Publication
     ) async throws {
         let (at, id) = (clock(), state.id)
         let tested = state.test == nil ? registry.current.app(id)?.test?.forms ?? [] : []
@@ -307,7 +316,6 @@ extension PublishService {
             let leftover = try rows.app(id)?.leftover ?? ""
             try rows.put(state.row(leftover: state.leftover(leftover, ended: ended)))
             let number = (try rows.events(of: id, limit: 1).first?.number ?? 0) + 1
-            let used = version?.number ?? state.live ?? state.test ?? 0
             if !state.team.isEmpty {
                 let tests = forms.map { TestID.of($0) }
                 try TeamChanges(job: job, at: at).addUsualGrants(state.team, forms + tests)

@@ -70,7 +70,7 @@ enum PublishTexts {
         case .formMissing(let form):
             (
                 "the form “{0}” is missing; its records would have no place",
-                "le formulaire « {0} » manque ; ses fiches n’auraient plus de place", [form]
+                "le formulaire « {0} » manque ; ses dossiers n’auraient plus de place", [form]
             )
         case .unsupportedLookup(let name):
             (
@@ -170,9 +170,9 @@ enum PublishTexts {
     /// Returns the words of a number of records.
     static func records(_ count: Int) -> (english: String, french: String) {
         switch count {
-        case 0: ("no record", "aucune fiche")
-        case 1: ("1 record", "1 fiche")
-        default: ("{0} records", "{0} fiches")
+        case 0: ("no record", "aucun dossier")
+        case 1: ("1 record", "1 dossier")
+        default: ("{0} records", "{0} dossiers")
         }
     }
 }

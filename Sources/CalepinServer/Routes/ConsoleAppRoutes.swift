@@ -117,7 +117,12 @@ extension PublishError {
             ])
         }
         problem.members.append(JSONMember("reasons", .array(reasons)))
-        if case .unconfirmed = self { problem.members.append(JSONMember("confirm", .bool(true))) }
+        if case .unconfirmed(_, let changes) = self {
+            problem.members += [
+                JSONMember("confirm", .bool(true)),
+                JSONMember("changes", .array(changes.map { $0.json(in: language) })),
+            ]
+        }
         return problem
     }
 
@@ -126,7 +131,7 @@ extension PublishError {
         switch self {
         case .faults(let faults): faults.map { ($0.place, $0.message(in: language)) }
         case .form(let place, let error):
-            [("forms[\(place)]\(error.path)", error.message(in: language))]
+            [(FormPath.text(place, error.path), error.message(in: language))]
         default: lines(in: language).map { ("", $0) }
         }
     }

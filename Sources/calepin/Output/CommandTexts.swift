@@ -26,7 +26,7 @@ enum CommandTexts {
             ("{0}: no faults", "{0} : aucune faute")
         case .faults: ("{0}: {1} faults", "{0} : {1} fautes")
         case .noChange:
-            ("{0}: no difference for records", "{0} : aucune différence pour les fiches")
+            ("{0}: no difference for records", "{0} : aucune différence pour les dossiers")
         case .refusedChange:
             (
                 "{0}: cannot take the place of the earlier version",

@@ -25,7 +25,7 @@ enum HistoryTexts {
 
     private var words: (english: String, french: String) {
         switch self {
-        case .unknown: ("There is no record “{0}”", "Il n’y a pas de fiche « {0} »")
+        case .unknown: ("There is no record “{0}”", "Il n’y a pas de dossier « {0} »")
         case .created: ("created", "création")
         case .changed: ("changed", "modification")
         case .removed: ("moved to the trash", "mise à la corbeille")

@@ -127,7 +127,7 @@ struct PublishTests {
         let found = try #require(try await error(book, later))
         #expect(found == .unconfirmed("motor", report.changes))
         #expect(found.lines(in: .english).first?.hasSuffix("(2 records)") == true)
-        #expect(found.lines(in: .french).first?.hasSuffix("(2 fiches)") == true)
+        #expect(found.lines(in: .french).first?.hasSuffix("(2 dossiers)") == true)
         #expect(try await error(book, later, confirmation: "moto") != nil)
         #expect(book.registry.current.app("motor")?.live?.number == 1)
         #expect(try await book.publish(later, confirmation: "motor") == 2)

@@ -85,6 +85,21 @@ struct StageTests {
         _ = try await set(.live, book)
         #expect(book.registry.current.app("motor")?.live?.number == 1)
         #expect(book.registry.current.served("motor-test") == nil)
+        let log = try await book.service.log("motor")
+        #expect(log.map(\.what) == ["live", "test", "testEnded", "test"])
+        #expect(log.map(\.version) == [1, 1, 1, 1])
+    }
+
+    @Test("live opens a closed app again as it was, not with a draft that came later")
+    func again() async throws {
+        let (book, _) = try await begin()
+        _ = try await set(.closed, book)
+        let later = PublishBook.form("motor", version: 2, [Self.name, Self.phone])
+        try await book.publish(later, stage: .draft)
+        #expect(try await set(.live, book).version == 1)
+        #expect(book.registry.current.app("motor")?.live?.number == 1)
+        #expect(try await set(.test, book).version == 2)
+        #expect(try await set(.live, book).version == 2)
     }
 
     @Test("test records are judged apart, and removed from all devices once the test ends")
