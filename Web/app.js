@@ -2,7 +2,7 @@
 // screen. The screens are in screens/.
 
 import { AccountError, begin, Ended, isEnded, onAccount } from "./data/account.js";
-import { apps, onApps } from "./data/apps.js";
+import { appOf, apps, onApps } from "./data/apps.js";
 import { announce, fill, h, icon, iconButton, trouble } from "./core/dom.js";
 import { hasAccount, localAccount } from "./core/local-account.js";
 import { EngineUnsupported } from "./engine/bridge.js";
@@ -23,7 +23,9 @@ const screens = {
     "": () => import("./screens/home.js"),
     account: () => import("./screens/account.js"),
     calculator: () => import("./screens/calculator.js"),
+    console: () => import("./screens/console.js"),
     history: () => import("./screens/history.js"),
+    preview: () => import("./screens/preview.js"),
     sync: () => import("./screens/sync.js"),
 };
 
@@ -126,8 +128,7 @@ function failure(error) {
     console.error(error);
     const kind = error instanceof EngineUnsupported
         ? "tooOld"
-        : error instanceof TypeError || error instanceof AccountError ||
-                String(error).includes("not there")
+        : error instanceof TypeError || error instanceof AccountError
         ? "notLoaded"
         : "broke";
     return { title: t("appName"), kids: [trouble(t(kind), t(`${kind}Text`))] };
@@ -145,8 +146,7 @@ async function found() {
     }
     const name = parts[0] ?? "";
     if (Object.hasOwn(screens, name)) return (await screens[name]()).show(parts, frame);
-    const app = (await apps()).find((one) => one.id === name);
-    if (!app) return null;
+    if (!await appOf(name)) return null;
     return (await import("./views/host.js")).show(parts, frame);
 }
 

@@ -94,6 +94,7 @@ export default {
     codesNone: "None",
     sessions: "Where you are signed in",
     activity: "Account activity",
+    ownerApps: "Apps",
     export: "Export everything",
     delete: "Delete the account",
     signOut: "Sign out",
@@ -202,6 +203,7 @@ export default {
     "what_role-changed": "Role changed",
     "what_access-changed": "Access changed",
     what_exported: "Everything exported",
+    what_published: "App published",
 
     // Confirming, leaving
     confirmTitle: "Please confirm that it is you",

@@ -96,6 +96,7 @@ export default {
     codesNone: "Aucun",
     sessions: "Où vous êtes connecté",
     activity: "Activité du compte",
+    ownerApps: "Applications",
     export: "Tout exporter",
     delete: "Supprimer le compte",
     signOut: "Se déconnecter",
@@ -207,6 +208,7 @@ export default {
     "what_role-changed": "Rôle changé",
     "what_access-changed": "Accès changé",
     what_exported: "Tout exporté",
+    what_published: "Application publiée",
 
     // Confirming, leaving
     confirmTitle: "Confirmez que c’est vous",

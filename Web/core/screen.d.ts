@@ -27,6 +27,12 @@ export interface App {
     digest?: string;
     /** The module that its engine is in; absent for the page's own. */
     engine?: "forms" | "catalogues";
+    /** The stage of an app in which no record is begun any more. */
+    stage?: "closing" | "closed";
+    /** True for the app of a team. */
+    team?: boolean;
+    /** Its JSON in the list. */
+    entry?: string;
 }
 
 export interface Screen {

@@ -42,6 +42,7 @@ export default {
     // Home
     tagline: "Your field notebook. It works without a network.",
     apps: "Apps",
+    publishOwn: "Publish your own form",
     calculator: "Calculator",
     calculatorSummary: "Exact to the last digit",
 

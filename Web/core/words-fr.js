@@ -46,6 +46,7 @@ export default {
     // Home
     tagline: "Votre carnet de terrain. Il marche sans réseau.",
     apps: "Applications",
+    publishOwn: "Publier votre propre formulaire",
     calculator: "Calculatrice",
     calculatorSummary: "Exacte jusqu’au dernier chiffre",
 

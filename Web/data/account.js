@@ -14,6 +14,7 @@ import {
 } from "../core/local-account.js";
 import { checkServed, Intercepted } from "../core/intercepted.js";
 import { forget, recall, remember } from "../core/settings.js";
+import { language } from "../core/words.js";
 
 /**
  * @typedef {{ state: "stranger" | "guest" | "account", mayRegister: boolean, name?: string,
@@ -31,13 +32,18 @@ export class Ended extends Error {}
 
 /** An error of a request about the account, with the server's code. */
 export class AccountError extends Error {
-    /** @param {string} code @param {{ wait?: number, reason?: string }} [more] */
-    constructor(code, { wait = 0, reason = "" } = {}) {
+    /**
+     * @param {string} code
+     * @param {{ wait?: number, reason?: string, problem?: any }} [more]
+     */
+    constructor(code, { wait = 0, reason = "", problem = {} } = {}) {
         super(code);
         this.code = code;
         /** The number of seconds after which a retry makes sense. */
         this.wait = wait;
         this.reason = reason;
+        /** The problem as the server described it. */
+        this.problem = problem;
     }
 }
 
@@ -47,17 +53,29 @@ export class AccountError extends Error {
  * @param {{ body?: object, method?: string, patience?: number }} [more] posted when there is a
  *   body
  * @returns {Promise<Response>}
+ * @throws {AccountError} as `sendTo`
+ */
+export const send = (path, { body, ...more } = {}) =>
+    sendTo(`/api/account${path}`, { ...more, body: body && JSON.stringify(body) });
+
+/**
+ * Sends a request to an address of the API.
+ * @param {string} address
+ * @param {{ body?: BodyInit, type?: string, method?: string, patience?: number }} [more] posted
+ *   when there is a body
+ * @returns {Promise<Response>}
  * @throws {AccountError} when it fails; `offline` when the server is unreachable, `portal` when
  *   a proxy responded
  */
-export async function send(path, { body, method, patience = TIMEOUT_MS } = {}) {
+export async function sendTo(address, more = {}) {
+    const { body, type = "application/json", method, patience = TIMEOUT_MS } = more;
     /** @type {Response} */
     let answer;
     try {
-        answer = await fetch(`/api/account${path}`, {
+        answer = await fetch(address, {
             method: method ?? (body ? "POST" : "GET"),
-            headers: { "Content-Type": "application/json", "X-Calepin": "1" },
-            body: body && JSON.stringify(body),
+            headers: { "Content-Type": type, "X-Calepin": "1", "Accept-Language": language() },
+            body,
             cache: "no-store",
             signal: AbortSignal.timeout(patience),
         });
@@ -66,8 +84,10 @@ export async function send(path, { body, method, patience = TIMEOUT_MS } = {}) {
         throw new AccountError(error instanceof Intercepted ? "portal" : "offline");
     }
     if (answer.ok) return answer;
-    const { code = "internal", reason } = await answer.json().catch(() => ({}));
-    throw new AccountError(code, { wait: Number(answer.headers.get("Retry-After")) || 0, reason });
+    const problem = await answer.json().catch(() => ({}));
+    const { code = "internal", reason } = problem;
+    const wait = Number(answer.headers.get("Retry-After")) || 0;
+    throw new AccountError(code, { wait, reason, problem });
 }
 
 /**

@@ -2,7 +2,9 @@
 // of their own. Another list is taken with all of its declarations, or not at all. An app that is
 // open is the business of views/host.js.
 
+import { onAccount } from "./account.js";
 import { checkServed } from "../core/intercepted.js";
+import { hasAccount, localAccount } from "../core/local-account.js";
 
 /** @typedef {import("../core/screen.d.ts").App} App */
 
@@ -14,6 +16,11 @@ const CACHE = "calepin.apps", LIST = "/api/apps";
  * share an address, and a budget.
  */
 const INTERVAL_MS = 8_000, CALM_MS = 60_000, TOUCHED_MS = 600_000;
+
+/** The ids of apps, as they stand in addresses. */
+const ID = /^[a-z][a-z0-9-]*$/;
+/** The status for an app that is not there. */
+const NONE = 404;
 
 /** The list in use, as the server sent it; empty while none is known. */
 let text = "";
@@ -46,7 +53,24 @@ export const onApps = (then) => listeners.add(then);
 /** Returns the apps: those that this device knows, otherwise those of the server. */
 export async function apps() {
     await (beginning ??= begin());
-    return list;
+    return hasAccount() ? list : list.filter(({ team }) => !team);
+}
+
+/**
+ * Returns an app: as it is listed, or as the server has one that is not, such as one in test;
+ * undefined when there is none.
+ * @param {string} id
+ * @returns {Promise<App | undefined>}
+ */
+export async function appOf(id) {
+    const listed = (await apps()).find((one) => one.id === id);
+    if (listed || !ID.test(id)) return listed;
+    const answer = await fetch(addressOf({ id }), { cache: "no-cache" });
+    checkServed(answer);
+    if (answer.status === NONE) return undefined;
+    if (!answer.ok) throw new TypeError(`${id}: ${answer.status}`);
+    const { title, version } = await answer.json();
+    return { id, title, version, engine: "forms" };
 }
 
 async function begin() {
@@ -80,7 +104,9 @@ async function refresh() {
 
 /** @param {string} next */
 function use(next) {
-    list = JSON.parse(next).apps;
+    /** @type {App[]} */
+    const all = JSON.parse(next).apps;
+    list = all.map((app) => ({ ...app, entry: JSON.stringify(app) }));
     const isFirst = !text;
     text = next;
     if (!isFirst) { for (const then of listeners) then(); }
@@ -157,6 +183,13 @@ export async function keepApps() {
     addEventListener("pointerdown", touch);
     addEventListener("keydown", touch);
     addEventListener("online", look);
+    // Another account is in other teams.
+    let { scope } = localAccount();
+    onAccount(() => {
+        if (scope === localAccount().scope) return;
+        ({ scope } = localAccount());
+        look();
+    });
     document.addEventListener("visibilitychange", () => {
         touch();
         look();

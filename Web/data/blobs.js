@@ -36,6 +36,18 @@ function note(hash, upload) {
 }
 onTabs((news) => news.blob && note(news.blob, news.upload));
 
+/**
+ * The bytes of a preview, by digest, which are neither stored nor sent; null without a preview.
+ * @type {Map<string, Blob> | null}
+ */
+let held = null;
+
+/**
+ * Has a map hold the bytes from now on; null to store them.
+ * @param {Map<string, Blob> | null} map
+ */
+export const holdBlobs = (map) => held = map;
+
 /** Returns the SHA-256 digest of bytes, in hexadecimal. @param {Blob} blob */
 async function digest(blob) {
     const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", await blob.arrayBuffer()));
@@ -43,11 +55,18 @@ async function digest(blob) {
 }
 
 /**
- * Stores bytes on the disk, where they stay after the upload; returns their digest.
- * @param {Blob} blob
+ * Stores bytes on the disk, where they stay after the upload, or in the preview in which this is
+ * called; returns their digest.
+ * @param {Blob | Promise<Blob>} given
  */
-export async function keepBlob(blob) {
+export async function keepBlob(given) {
+    const into = held;
+    const blob = await given;
     const hash = await digest(blob);
+    if (into) {
+        into.set(hash, blob);
+        return hash;
+    }
     await transact(["blobs", "uploads"], "readwrite", (all, uploads) => {
         all.put(blob, hash);
         uploads.put(Date.now(), hash);
@@ -63,8 +82,8 @@ export async function keepBlob(blob) {
  * @param {string} [scope] the scope of the database, as in disk.js
  * @returns {Promise<Blob | undefined>}
  */
-export const blobOf = (hash, scope) =>
-    transact(["blobs"], "readonly", (all) => all.get(hash), scope);
+export const blobOf = async (hash, scope) =>
+    held?.get(hash) ?? await transact(["blobs"], "readonly", (all) => all.get(hash), scope);
 
 /** Returns the key of a thumbnail that came from the server. @param {string} hash */
 const smallOf = (hash) => `small ${hash}`;

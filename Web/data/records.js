@@ -2,9 +2,10 @@
 // engine's answers in order, loads stored data into the engine, and repeats what another tab has
 // overtaken.
 
+import { refreshApps } from "./apps.js";
 import { flush } from "./blobs.js";
 import { Disk, onTabs, Overtaken } from "./disk.js";
-import { askReplica, Network } from "./sync.js";
+import { Network } from "./sync.js";
 import { t } from "../core/words.js";
 
 /**
@@ -17,6 +18,9 @@ import { t } from "../core/words.js";
  *   refuse(cause?: Action): void, lose(count: number): void,
  *   setConflicts(record: string, all: Conflict[]): void,
  *   saving: import("./saving.js").Saving }} Host
+ * @typedef {Pick<Disk, "scope" | "read" | "type" | "contained" | "write">} Storage
+ * @typedef {Pick<Network, "askReplica" | "lead" | "restart" | "now" | "send" | "timer"> & {
+ *   replica(): unknown }} Connection
  */
 
 /** The actions of disk and network, whose writes nobody waits for and nothing repeats. */
@@ -62,15 +66,16 @@ export class AppRecords {
     /**
      * @param {string} app
      * @param {Host} host
-     * @param {Disk} [disk] the storage; by default in the database this tab shows
+     * @param {Storage} [disk] the storage; by default in the database this tab shows
+     * @param {Connection} [network] the connection; by default the one to the server
      */
-    constructor(app, host, disk = new Disk(app)) {
+    constructor(app, host, disk = new Disk(app), network) {
         this.app = app;
         this.host = host;
         this.#disk = disk;
         // Hosts without a screen have no status line.
         host.saving.listeners?.add(() => this.#tellRoom());
-        this.#network = new Network(
+        this.#network = network ?? new Network(
             app,
             (action) => this.isReady && this.host.act(action),
             (contact) => host.saving.reached(contact),
@@ -191,6 +196,8 @@ export class AppRecords {
     /** @param {number} count the number of saves handed over to the owner */
     #leave(count) {
         this.#next(() => void this.again());
+        // The app of a team may have gone with the access.
+        refreshApps().catch(() => {});
         if (count) this.host.lose(count);
     }
 
@@ -266,7 +273,7 @@ export class AppRecords {
                 return NOTHING;
             });
         }
-        const replica = kept.disk.about.length ? undefined : await askReplica();
+        const replica = kept.disk.about.length ? undefined : await this.#network.askReplica();
         this.isReady = true;
         this.#start(kept, replica);
         this.host.reopen();

@@ -80,14 +80,18 @@ async function problemOf(answer) {
 }
 
 /**
- * Requests a replica id for this browser profile, and a cookie if it has none.
+ * Requests a replica id for this browser profile and the scope of an app's records, and a cookie
+ * if it has none.
+ * @param {string} app
  * @returns {Promise<import("../engine/patches.d.ts").Contact>}
  * @throws {Ended} when the server knows this browser as another account than the page does
  */
-export async function askReplica() {
+export async function askReplica(app) {
     await whoIsIt();
-    const named = await (await request("/api/sync/replica", { body: "{}" })).json();
-    if (hasAccount() && named.scope !== localAccount().scope) {
+    const body = JSON.stringify({ app });
+    const named = await (await request("/api/sync/replica", { body })).json();
+    // The first of all scopes is one's own; the app's may be that of a team.
+    if (hasAccount() && named.scopes[0] !== localAccount().scope) {
         await refresh();
         throw new Ended();
     }
@@ -331,12 +335,17 @@ export class Network {
         }
     }
 
+    /** Requests a replica id. */
+    askReplica() {
+        return askReplica(this.app);
+    }
+
     /** Requests a replica id for the engine; returns true when it got one. */
     async replica() {
         if (!this.isLeading) return false;
         const { signal } = this.#abort;
         try {
-            const named = await askReplica();
+            const named = await this.askReplica();
             if (signal.aborted) return false;
             this.act({ act: "replica", ...named });
             return true;

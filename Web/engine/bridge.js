@@ -54,7 +54,7 @@ export async function compiled(url) {
     if (typeof WebAssembly !== "object") throw new EngineUnsupported("WebAssembly is missing");
     const fetched = async () => {
         const response = await fetch(url);
-        if (!response.ok) throw new Error(`the engine is not there: ${response.status}`);
+        if (!response.ok) throw new TypeError(`the engine is not there: ${response.status}`);
         return response;
     };
     // Not of a copy: browsers keep the machine code of a response only.

@@ -13,11 +13,14 @@ import { installAdvice } from "./sync-device.js";
  */
 export async function show(_, frame) {
     const apps = await frame.apps();
-    const below = h("div", null, notice());
+    const below = h("div");
+    const draw = () => {
+        below.replaceChildren();
+        fill(below, notice(), hasAccount() && account()?.role === "owner" && publishLine());
+    };
+    draw();
     // Only the server knows whether decisions are pending.
-    if (hasAccount() && !account()) {
-        Promise.resolve(whoIsIt()).then(() => below.replaceChildren(notice() ?? ""), () => {});
-    }
+    if (hasAccount() && !account()) Promise.resolve(whoIsIt()).then(draw, () => {});
     return {
         title: t("appName"),
         kids: [
@@ -63,6 +66,16 @@ function unsentLine() {
     keepBadge();
     return line;
 }
+
+/** Makes the line for who looks after the server. */
+const publishLine = () =>
+    h(
+        "a",
+        { class: "sync-line", href: "/console/apps" },
+        icon("plus"),
+        h("span", { class: "grow" }, t("publishOwn")),
+        icon("go"),
+    );
 
 /** Makes the notice about the state of the account. */
 function notice() {

@@ -3,18 +3,21 @@
 
 import accountEnglish from "../core/account-words-en.js";
 import accountFrench from "../core/account-words-fr.js";
+import consoleEnglish from "../core/console-words-en.js";
+import consoleFrench from "../core/console-words-fr.js";
 import pageEnglish from "../core/words-en.js";
 import pageFrench from "../core/words-fr.js";
 import { claim, equal } from "./assert.js";
 
-/** The catalogues: those of the page, and those of accounts, which are loaded separately. */
-const [en, fr] = [{ ...pageEnglish, ...accountEnglish }, { ...pageFrench, ...accountFrench }];
+/** The catalogues: those of the page, of accounts and of the console, loaded separately. */
+const en = { ...pageEnglish, ...accountEnglish, ...consoleEnglish };
+const fr = { ...pageFrench, ...accountFrench, ...consoleFrench };
 
 /** The files that may have words of their own: the page cannot load a catalogue before it runs. */
 const BEFORE_THE_CATALOGUE = ["early.js"];
 
 /** Returns true for a catalogue of words. @param {string} name */
-const isCatalogue = (name) => /^(account-)?words-|^phrase-/.test(name);
+const isCatalogue = (name) => /^(account-|console-)?words-|^phrase-/.test(name);
 
 /** @returns {Generator<[string, string]>} the files with texts for people, and their source */
 function* sources(folder = "") {
@@ -32,6 +35,7 @@ function* sources(folder = "") {
 Deno.test("English and French have the same keys, and the same names to fill in", () => {
     equal(Object.keys(pageEnglish).sort(), Object.keys(pageFrench).sort());
     equal(Object.keys(accountEnglish).sort(), Object.keys(accountFrench).sort());
+    equal(Object.keys(consoleEnglish).sort(), Object.keys(consoleFrench).sort());
     const names = (/** @type {string} */ text) => (text.match(/\{\w+\}/g) ?? []).sort();
     for (const [key, text] of Object.entries(en)) {
         equal(names(text), names(fr[/** @type {keyof typeof en} */ (key)]));
@@ -46,7 +50,8 @@ Deno.test("every word is used, and every word used is there", () => {
     const all = [...sources()].map(([, text]) => text).join("\n");
     for (const key of Object.keys(en)) {
         const isNamed = all.includes(`"${key}"`) ||
-            /^(theme_|what_|weak_|roleLine_|(tooOld|notLoaded|broke)Text)/.test(key);
+            /^((ask|did|effect|roleLine|stage|stageText|theme|weak|what)_)/.test(key) ||
+            /^(tooOld|notLoaded|broke)Text/.test(key);
         claim(isNamed || ["day", "month", "year"].includes(key), `${key} is used`);
     }
     for (const [, key] of all.matchAll(/\bt\("(\w+)"[,)]/g)) claim(key in en, `${key} is there`);

@@ -67,7 +67,7 @@ export function hostOf(name, frame) {
 async function start(name, frame) {
     const app = (await frame.apps()).find(({ id }) => id === name);
     if (app?.engine === "forms") recordModules().catch(() => {});
-    const { engine, ...opened } = await openApp(name, frame);
+    const { engine, ...opened } = await openApp(name);
     const host = Object.assign(new AppHost(name, engine, frame), opened);
     const isKept = (/** @type {{ sharing?: string }} */ one) => one.sharing !== "catalogue";
     if (host.declaration.collections?.some(isKept)) await host.keepRecords();
@@ -113,10 +113,10 @@ export class AppHost {
 
     // Versions
 
-    /** Uses the version of the app that the device has now, unless a record is open. */
+    /** Uses the version of the app that the device has now. */
     async renew() {
         const app = (await this.frame.apps()).find(({ id }) => id === this.name);
-        if (!app || app.digest === this.app.digest || this.record) return;
+        if (app?.entry === this.app.entry) return;
         await (await import("./recovery.js")).renew(this, app, this.#sources?.given);
     }
 

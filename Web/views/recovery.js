@@ -10,7 +10,8 @@ import { declarationOf } from "../data/apps.js";
  * @typedef {import("../core/screen.d.ts").App} App
  * @typedef {{ opening: Action, call(action: Action, body?: Uint8Array): Patch[],
  *   drawing: { perform(patches: Patch[]): void } }} Host
- * @typedef {Host & { name: string, app: App, declaration: any, record: string,
+ * @typedef {Host & { name: string, app: App, frame: import("../core/screen.d.ts").Frame,
+ *   drawing: { root: Element }, declaration: any, record: string,
  *   engine: import("../engine/bridge.js").Engine,
  *   appRecords: { again(): Promise<void> } | null }} OpenHost
  */
@@ -40,16 +41,22 @@ export function restore(host, broken, given = []) {
 
 /**
  * Has an app use another version, unless a record is open; the one before stays when the version
- * cannot be had or is refused by the engine, until the next opening.
+ * cannot be had or is refused by the engine, until the next opening. One that is no longer listed
+ * is left when it is the app of a team: its records are gone.
  * @param {OpenHost} host
- * @param {App} app
+ * @param {App | undefined} app
  * @param {Iterable<[string, Uint8Array]>} [given] the texts by collection
  */
 export async function renew(host, app, given) {
+    if (!app) {
+        if (host.app.team && host.drawing.root.isConnected) host.frame.go("/", true);
+        return;
+    }
+    if (host.record) return;
     try {
         const declaration = await declarationOf(app);
         if (host.record) return;
-        reopenApp(host.name, host.engine, declaration);
+        reopenApp(host.name, host.engine, declaration, app);
         Object.assign(host, { app, declaration });
     } catch (error) {
         return console.error(error);

@@ -8,7 +8,7 @@ import { FieldElement } from "./field.js";
 
 /**
  * Returns the reference the engine reads: the digest of the bytes and the name.
- * @param {Blob} blob
+ * @param {Blob | Promise<Blob>} blob
  * @param {string} name
  */
 export async function reference(blob, name) {
@@ -87,7 +87,7 @@ export class AttachmentElement extends FieldElement {
         if (!file) return;
         this.setBusy("loading", t("preparing"));
         try {
-            const text = await reference(await this.prepare(file), file.name);
+            const text = await reference(this.prepare(file), file.name);
             this.setBusy("none", "");
             this.setValue({ text });
             this.set(text);

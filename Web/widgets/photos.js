@@ -137,7 +137,7 @@ async function takeAll(files, part, screens) {
     renew(part, screens);
     for (const [index, file] of files.entries()) {
         try {
-            const text = await reference(await shrunk(file), file.name);
+            const text = await reference(shrunk(file), file.name);
             coming.set(record, (coming.get(record) ?? []).filter((one) => one !== ghosts[index]));
             await screens.actIn(record, route, {
                 act: "add",

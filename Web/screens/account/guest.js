@@ -26,7 +26,7 @@ export async function guest(frame) {
     const place = h("p", { class: "quiet", role: "status" });
     const take = async () => {
         if (unsent) place.textContent = t("guestSending");
-        const left = await sendRest(had.scope, frame);
+        const left = await sendRest(had.scope);
         place.textContent = left ? t("guestStuck", { count: left }) : "";
         if (left) return announce(t("guestStuck", { count: left }));
         await send("/guest", { body: { take: true } });
@@ -85,13 +85,12 @@ class Unseen {
 /**
  * Sends the guest's unsent changes; returns the number of those left.
  * @param {string} scope the guest's scope on the server
- * @param {import("../../core/screen.d.ts").Frame} frame
  */
-async function sendRest(scope, frame) {
+async function sendRest(scope) {
     if (!await unsentOf(GUEST.scope)) return 0;
     await flush(GUEST.scope, scope).catch(() => {});
     for (const app of await appsOf()) {
-        const { engine } = await openApp(app, frame);
+        const { engine } = await openApp(app);
         await new Unseen(app, engine).appRecords.begin();
     }
     for (let waited = 0;; waited += INTERVAL_MS) {

@@ -23,7 +23,7 @@ const row = (name, label, beside) =>
         null,
         h(
             "a",
-            { href: `/account/${name}` },
+            { href: name.startsWith("/") ? name : `/account/${name}` },
             h("span", { class: "grow" }, label),
             beside,
             icon("go"),
@@ -63,6 +63,7 @@ export function own() {
             sendsMail && row("mail", t("mail"), badge(mail ?? t("mailNone"), mail ? "" : "doing")),
         ]),
         list([row("sessions", t("sessions")), row("activity", t("activity"))]),
+        role === "owner" && list([row("/console/apps", t("ownerApps"))]),
         h(
             "div",
             { class: "presses" },

@@ -60,6 +60,7 @@ const SAID = [
 
 /** Returns the message of an error. @param {unknown} error @returns {string} */
 export function wordsOf(error) {
+    if (error instanceof Wrong) return error.message;
     if (!(error instanceof AccountError)) throw error;
     const { code, wait, reason } = error;
     if (code === "weak-password") {

@@ -98,9 +98,9 @@ function list(codes) {
     ];
 }
 
-/** Makes a button that copies a text. @param {string} text */
-export function copier(text) {
-    const label = h("span", null, t("copy"));
+/** Makes a button that copies a text. @param {string} text @param {string} [words] its label */
+export function copier(text, words = t("copy")) {
+    const label = h("span", null, words);
     const onclick = async () => {
         try {
             await navigator.clipboard.writeText(text);

@@ -1,0 +1,69 @@
+// The requests about the apps of the server, for whoever looks after it: their list and log, and
+// checking, publishing and setting stages. The server judges; its problems are AccountErrors.
+
+import { sendTo } from "./account.js";
+
+/**
+ * @typedef {"draft" | "test" | "live" | "closing" | "closed" | "archived"} Stage
+ * @typedef {{ id: string, title?: Record<string, string>, stage: Stage, live?: number,
+ *   test?: number, team?: string, isShipped?: boolean, forms: string[] }} ListedApp
+ * @typedef {{ at: number, by: string, what: Stage | "published" | "testEnded" | "team",
+ *   version: number, note: string }} Event
+ * @typedef {"free" | "step" | "confirm" | "refused"} Effect
+ * @typedef {{ form: string, code: string, place: string, effect: Effect, records?: number,
+ *   text: string }} Change
+ * @typedef {{ app: string, version: number, before?: number, changes: Change[],
+ *   declaration?: any }} Result
+ * @typedef {{ place: string, line: string }} Reason
+ * @typedef {{ name: string, bytes: ArrayBuffer }} Bytes the bytes of a file, and its name
+ * @typedef {{ stage: Stage, version?: number, confirm?: string, note?: string }} Wish
+ */
+
+const BASE = "/api/console/apps";
+/** The timeout of a request with a file in milliseconds: it may be large, and the line slow. */
+const PATIENCE_MS = 180_000;
+
+/** @param {string} id */
+const pathOf = (id) => `${BASE}/${encodeURIComponent(id)}`;
+
+/** Returns the apps of the server. @returns {Promise<ListedApp[]>} */
+export const listApps = async () => (await (await sendTo(BASE)).json()).apps;
+
+/**
+ * Returns what was done with an app, the latest first.
+ * @param {string} id
+ * @returns {Promise<Event[]>}
+ */
+export const logOf = async (id) => (await (await sendTo(`${pathOf(id)}/log`)).json()).events;
+
+/** Returns the declaration of a version. @param {string} id @param {number} version */
+export const versionOf = async (id, version) =>
+    (await sendTo(`${pathOf(id)}/versions/${version}`)).blob();
+
+/** Returns the media type of a file. @param {string} name */
+export const typeOf = (name) => /\.zip$/i.test(name) ? "application/zip" : "application/json";
+
+/** @param {string} path @param {Bytes} file @returns {Promise<Result>} */
+const post = async (path, { name, bytes }) =>
+    (await sendTo(BASE + path, { body: bytes, type: typeOf(name), patience: PATIENCE_MS })).json();
+
+/** Checks a file; nothing is published. @param {Bytes} file */
+export const check = (file) => post("/check", file);
+
+/** @param {Wish} wish */
+const query = (wish) => {
+    const given = Object.entries(wish).filter(([, value]) => value !== undefined && value !== "");
+    return `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
+};
+
+/** Publishes a file. @param {Bytes} file @param {Wish} wish */
+export const publish = (file, wish) => post(query(wish), file);
+
+/**
+ * Sets the stage of an app, or the version that is used or tried.
+ * @param {string} id
+ * @param {Wish} wish
+ * @returns {Promise<Result>}
+ */
+export const setStage = async (id, wish) =>
+    (await sendTo(`${pathOf(id)}/stage${query(wish)}`, { method: "PUT" })).json();

@@ -1,0 +1,175 @@
+// One app of the server: its stage with what may be done, its links, and its versions.
+
+import { listApps, logOf, versionOf } from "../../data/console.js";
+import { AccountError } from "../../data/account.js";
+import { badge } from "../../core/controls.js";
+import { h } from "../../core/dom.js";
+import { t } from "../../core/console-words.js";
+import { download } from "../account/own.js";
+import { doer, good, timeOf } from "../account/parts.js";
+import { perform } from "./asking.js";
+import { stageBadge } from "./list.js";
+import { inWords, linkCard, page, press, titleOf, toApps } from "./parts.js";
+import { actionsOf, versionsOf } from "./stages.js";
+
+/**
+ * @typedef {import("../../data/console.js").ListedApp} ListedApp
+ * @typedef {import("../../data/console.js").Event} Event
+ * @typedef {import("./stages.js").Action} Action
+ * @typedef {import("./stages.js").Version} Version
+ * @typedef {(action: Action, version?: number) => Promise<void>} Act
+ */
+
+/** The number of versions and events that are shown at first. */
+const FIRST_ROWS = 20;
+
+/** @param {string} id */
+export async function one(id) {
+    const place = h("div", { class: "one-app" });
+    const { title } = await load(id, place);
+    return page(title, { back: toApps() }, place);
+}
+
+/**
+ * Loads an app and draws it.
+ * @param {string} id
+ * @param {HTMLElement} place
+ */
+async function load(id, place) {
+    const [apps, events] = await Promise.all([listApps(), logOf(id)]);
+    const app = apps.find((one) => one.id === id);
+    if (!app) throw new AccountError("not-found");
+    const title = titleOf(app, id);
+    /** @type {Act} */
+    const act = async (action, version) => {
+        if (!await perform(action, app, title, version)) return;
+        await load(id, place);
+        place.prepend(good(t("done", { what: t(action) })));
+        document.querySelector("main h1")?.scrollIntoView({ block: "nearest" });
+        /** @type {HTMLElement | null} */ (document.querySelector("main h1"))?.focus();
+    };
+    place.replaceChildren(...parts(app, events, title, act));
+    return { title };
+}
+
+/** @param {ListedApp} app @param {Event[]} events @param {string} title @param {Act} act */
+function parts(app, events, title, act) {
+    const { id, live, test, stage } = app;
+    const made = versionsOf(app, events).map((one) => versionRow(app, one, act));
+    const log = events.map(eventRow);
+    return [
+        stageCard(app, act),
+        live !== undefined && stage !== "archived" &&
+        section(t("liveLink"), linkCard(id, title)),
+        test !== undefined && section(
+            t("testLink"),
+            h("p", { class: "quiet" }, t("testText", { version: test })),
+            linkCard(`${id}-test`, title),
+        ),
+        made.length > 0 && section(t("versions"), ...shortened("ul", made)),
+        events.length > 0 && section(t("log"), ...shortened("ol", log)),
+    ].filter((one) => !!one);
+}
+
+/** @param {string} title @param {...import("../../core/dom.js").Kid} kids */
+const section = (title, ...kids) =>
+    h("section", { class: "app-group" }, h("h2", null, title), ...kids);
+
+/**
+ * Makes a list of rows, the first of them at first.
+ * @param {"ol" | "ul"} tag
+ * @param {HTMLElement[]} rows
+ */
+function shortened(tag, rows) {
+    const list = h(tag, { class: "card lines" }, rows.slice(0, FIRST_ROWS));
+    if (rows.length <= FIRST_ROWS) return [list];
+    const more = press(t("showAll", { count: rows.length }), () => {
+        more.remove();
+        const rest = rows.slice(FIRST_ROWS);
+        list.append(...rest);
+        rest[0].tabIndex = -1;
+        rest[0].focus();
+    });
+    return [list, more];
+}
+
+/** @param {ListedApp} app @param {Act} act */
+const stageCard = (app, act) =>
+    h(
+        "section",
+        { class: "card stage-card", "aria-label": t("stage") },
+        h("p", { class: "stage-line" }, stageBadge(app), h("code", null, app.id)),
+        h("p", null, t(`stageText_${app.stage}`)),
+        h(
+            "div",
+            { class: "presses" },
+            actionsOf(app).map((action) => {
+                const look = action === "openAgain" ? "" : "plain";
+                return press(t(action), () => void act(action), look);
+            }),
+        ),
+    );
+
+/** @param {Event} event */
+const whoAndWhen = ({ at, by }) =>
+    by === "operator"
+        ? t("byOperator", { time: timeOf(at) })
+        : t("byPerson", { time: timeOf(at), name: by });
+
+/** @param {ListedApp} app @param {Version} version @param {Act} act */
+function versionRow(app, { number, event, isUsed, isTried, actions }, act) {
+    const save = doer(
+        t("downloadVersion"),
+        "plain",
+        () =>
+            inWords(async () =>
+                download(await versionOf(app.id, number), `${app.id}-${number}.json`)
+            ),
+    );
+    save.querySelector("button")?.setAttribute(
+        "aria-label",
+        t("downloadOf", { version: number }),
+    );
+    const isUnused = number > (app.live ?? -1) && !isTried;
+    return h(
+        "li",
+        { class: "app-version" },
+        h(
+            "div",
+            { class: "grow" },
+            h(
+                "p",
+                null,
+                h("strong", null, number ? t("version", { version: number }) : t("shipped")),
+                isUsed && badge({ text: t("nowUsed"), tone: "good" }),
+                isTried && badge({ text: t("nowTried"), tone: "doing" }),
+                isUnused && badge({ text: t("notUsed"), tone: "quiet" }),
+            ),
+            event && h("small", null, whoAndWhen(event)),
+            event?.note && h("p", { class: "event-note" }, event.note),
+        ),
+        h(
+            "div",
+            { class: "presses" },
+            actions.map((action) => press(t(action), () => void act(action, number))),
+            hasFile(app) && save,
+        ),
+    );
+}
+
+/** An app without forms has no declaration. @param {ListedApp} app */
+const hasFile = ({ forms }) => forms.length > 0;
+
+/** @param {Event} event */
+const eventRow = (event) =>
+    h(
+        "li",
+        null,
+        h(
+            "div",
+            { class: "grow" },
+            h("strong", null, t(`did_${event.what}`, { version: event.version })),
+            h("small", null, whoAndWhen(event)),
+            event.note && h("p", { class: "event-note" }, event.note),
+        ),
+    );

@@ -1,0 +1,101 @@
+// The console without a server: the lines of differences, the versions of an app and what may be
+// done with them, and the disk in memory of the preview.
+
+import { typeOf } from "../data/console.js";
+import { MemoryDisk, MuteNetwork } from "../data/memory.js";
+import { grouped, has } from "../screens/console/differences.js";
+import { actionsOf, isShipped, versionsOf, wishOf } from "../screens/console/stages.js";
+import { claim, equal } from "./assert.js";
+
+/**
+ * @typedef {import("../data/console.js").Change} Change
+ * @typedef {import("../data/console.js").Event} Event
+ * @typedef {import("../data/console.js").ListedApp} ListedApp
+ */
+
+/**
+ * @param {Change["effect"]} effect
+ * @param {string} text
+ * @param {string} [form]
+ * @returns {Change}
+ */
+const change = (effect, text, form = "visit") => ({ form, code: "", place: "", effect, text });
+
+/** @param {Event["what"]} what @param {number} version @returns {Event} */
+const event = (what, version) => ({ at: 0, by: "olga", what, version, note: "" });
+
+Deno.test("differences stand by effect, those that need attention first", () => {
+    const changes = [
+        change("free", "other titles"),
+        change("confirm", "name: removed (no record)"),
+        change("refused", "rooms: another type"),
+    ];
+    equal(grouped(changes), [
+        { effect: "refused", lines: [{ place: "", line: "rooms: another type" }] },
+        { effect: "confirm", lines: [{ place: "", line: "name: removed (no record)" }] },
+        { effect: "free", lines: [{ place: "", line: "other titles" }] },
+    ]);
+    claim(has(changes, "confirm") && !has(changes, "step"), "effects are found");
+});
+
+Deno.test("differences of several forms name theirs", () => {
+    const [{ lines }] = grouped([change("free", "a"), change("free", "b", "room")]);
+    equal(lines.map(({ place }) => place), ["visit", "room"]);
+});
+
+Deno.test("versions come from the log, and earlier ones can be used again", () => {
+    /** @type {ListedApp} */
+    const app = { id: "visit", stage: "live", live: 2, test: 4, forms: ["visit"] };
+    const events = [event("test", 4), event("draft", 3), event("published", 2)];
+    const all = versionsOf(app, [...events, event("published", 1)]);
+    equal(all.map(({ number }) => number), [4, 3, 2, 1]);
+    equal(all.map(({ actions }) => actions), [["use"], ["use", "tryIt"], [], ["useAgain"]]);
+    equal(all.map(({ isUsed }) => isUsed), [false, false, true, false]);
+});
+
+Deno.test("an app that comes with Calepin has its first version, a draft has none", () => {
+    /** @type {ListedApp} */
+    const motor = { id: "motor", stage: "live", live: 0, isShipped: true, forms: ["motor"] };
+    claim(isShipped(motor), "it comes with Calepin");
+    equal(versionsOf(motor, []).map(({ number }) => number), [0]);
+    claim(!isShipped({ ...motor, live: 1 }), "a version of one's own took its place");
+    /** @type {ListedApp} */
+    const draft = { id: "visit", stage: "draft", forms: [] };
+    const ended = versionsOf(draft, [event("testEnded", 1), event("test", 1)]);
+    equal(ended.map(({ number }) => number), [1]);
+});
+
+Deno.test("stages that are reached name the version in use", () => {
+    /** @type {ListedApp} */
+    const app = { id: "visit", stage: "closing", live: 2, forms: ["visit"] };
+    equal(actionsOf(app), ["openAgain", "close", "archive"]);
+    equal(wishOf("openAgain"), { stage: "live" });
+    equal(wishOf("endTest"), { stage: "draft" });
+    equal(wishOf("tryIt", 3), { stage: "test", version: 3 });
+    equal(actionsOf({ ...app, forms: [] }), ["openAgain", "archive"]);
+    equal(actionsOf({ ...app, stage: "archived", test: 3 }), ["endTest", "openAgain"]);
+});
+
+Deno.test("a zip file is sent as one", () => {
+    equal(typeOf("Visit.ZIP"), "application/zip");
+    equal(typeOf("visit.json"), "application/json");
+});
+
+Deno.test("what is written in memory is read again, and nothing is sent", async () => {
+    const disk = new MemoryDisk();
+    await disk.type({ record: "r", path: "name", text: "Ro" });
+    await disk.type({ record: "r", path: "name", text: "Ros" });
+    equal((await disk.read()).typed, [{ record: "r", path: "name", text: "Ros" }]);
+    const contained = disk.contained("r");
+    const changes = [
+        { store: /** @type {const} */ ("base"), key: "a", text: "1" },
+        { store: /** @type {const} */ ("base"), key: "b", text: "2" },
+        { store: /** @type {const} */ ("base"), key: "a" },
+    ];
+    await disk.write({ op: "write", changes, at: 5, record: "r" }, contained);
+    const kept = await disk.read();
+    equal(kept.disk.base, ["2"]);
+    equal(kept.times, [{ record: "r", at: 5 }]);
+    equal(kept.typed, []);
+    equal((await new MuteNetwork().askReplica()).scope, disk.scope);
+});
