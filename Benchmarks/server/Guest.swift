@@ -9,6 +9,8 @@ struct Guest {
     let cookie: String
     let scope: Scope
     let replica: Identifier
+    /// The form of its records.
+    var form = "motor"
     /// The number of its last mutation.
     var made: Int64 = 0
     /// The number of its last mutation that the server acknowledged.
@@ -37,7 +39,7 @@ struct Guest {
     mutating func mutation(_ record: Identifier, _ ops: [Op]) -> Mutation {
         made += 1
         return Mutation(
-            scope: scope, replica: replica, n: made, record: record, form: "motor",
+            scope: scope, replica: replica, n: made, record: record, form: form,
             formVersion: 1, savedAt: 0, ops: ops
         ).sealed
     }

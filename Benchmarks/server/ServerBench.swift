@@ -2,8 +2,8 @@
 // sync, and that nothing is lost when it is killed. Prints one JSON line a figure and compares
 // each with thresholds.json; the exit status is 1 when a figure misses its threshold.
 //
-//   server-bench COMMAND [kills COUNT | drills COUNT | rows | peer FILE [WORK ...] | hostile
-//   [ATTACK ...]]
+//   server-bench COMMAND [kills COUNT | drills COUNT | rows | apps | peer FILE [WORK ...] |
+//   hostile [ATTACK ...]]
 
 import Foundation
 
@@ -16,7 +16,9 @@ struct ServerBench {
         signal(SIGPIPE, SIG_IGN)
         let arguments = CommandLine.arguments
         guard arguments.count > 1 else {
-            print("server-bench COMMAND [kills COUNT | drills COUNT | rows | peer FILE | hostile]")
+            print(
+                "server-bench COMMAND [kills COUNT | drills COUNT | rows | apps | peer FILE | hostile]"
+            )
             exit(2)
         }
         let data = root.appendingPathComponent("../../Apps/Motor/initial-data.json")
@@ -38,7 +40,13 @@ struct ServerBench {
         if arguments.count > 2, arguments[2] == "rows" {
             return try RowsBench(command: bench.command).measure(&judge)
         }
+        let apps = AppsBench(command: bench.command)
+        if arguments.count > 2, arguments[2] == "apps" {
+            try apps.measure(&judge)
+            return judge.finish(isWhole: false)
+        }
         try RowsBench(command: bench.command).measure(&judge)
+        try apps.measure(&judge)
         try bench.measurePushes(&judge)
         try bench.measureFirstSync(&judge)
         try bench.measureStart(&judge)
