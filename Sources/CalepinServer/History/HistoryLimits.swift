@@ -10,6 +10,8 @@ package enum HistoryLimits {
     /// The maximum number of changes that come along when a guest's records go to an account: all
     /// those of some weeks; of more, the latest of each record.
     static let moved = 5_000
+    /// The maximum number of answers that are read at once: a person waits for one at a time.
+    static let readAtOnce = 1
     /// The maximum number of changes in one answer: a few screens of a phone.
     static let page = 50
     /// The maximum number of changes of a record that are read for one answer: reading begins at

@@ -9,6 +9,13 @@ import CalepinSync
 struct HistoryService: Sendable {
     let store: any Store
     let forms: @Sendable () -> FormVersions
+    /// A history may have megabytes to read and put into words, so histories get a share of the
+    /// machine only.
+    private let share = WorkShare(atOnce: HistoryLimits.readAtOnce)
+
+    init(store: any Store, forms: @escaping @Sendable () -> FormVersions) {
+        (self.store, self.forms) = (store, forms)
+    }
 
     /// Returns the changes of a record from a sequence back, or the latest ones; nil for a record
     /// that does not exist or may not be read.
@@ -16,6 +23,17 @@ struct HistoryService: Sendable {
     /// - Parameter mayRead: returns true for a form whose records may be read.
     /// Throws: the store's error.
     func page(
+        scope: String, record: String, from sequence: Int64?, limit: Int, _ language: Language,
+        mayRead: @escaping @Sendable (String) -> Bool
+    ) async throws -> HistoryListing? {
+        try await share.pass {
+            try await read(
+                scope: scope, record: record, from: sequence, limit: limit, language,
+                mayRead: mayRead)
+        }
+    }
+
+    private func read(
         scope: String, record: String, from sequence: Int64?, limit: Int, _ language: Language,
         mayRead: @escaping @Sendable (String) -> Bool
     ) async throws -> HistoryListing? {
