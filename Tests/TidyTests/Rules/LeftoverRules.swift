@@ -24,7 +24,7 @@ enum LeftoverRules {
         hits(tree, "machine-path", roots) { file, root in
             file.places(of: root).filter { place in
                 let before = place > 0 ? file.bytes[place - 1] : .space
-                return !before.isWord && ![UInt8](".-~/*>}".utf8).contains(before)
+                return !before.isWord && ![UInt8](".-~/*>})".utf8).contains(before)
             }
         }
     }

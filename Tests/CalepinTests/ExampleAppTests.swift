@@ -1,0 +1,83 @@
+// The example apps: each is a folder of data that is checked with its scenarios and published as
+// its README says, from the folder and from a zip file of it.
+
+import Foundation
+import Testing
+
+@Suite("An example app")
+struct ExampleAppTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("docs/examples/apps")
+    private static let names = ["clinic-visit", "household-survey", "vehicle-inspection"]
+
+    /// Runs a subcommand of `calepin app` with a data folder of its own.
+    private func app(
+        _ data: URL, _ arguments: String..., locale: String = "C"
+    ) throws -> Run {
+        try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+        return try run(
+            builtCommand, ["app"] + arguments + ["--data", data.path], locale: locale)
+    }
+
+    @Test("are all tested here")
+    func complete() throws {
+        let found = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).sorted()
+        #expect(found == Self.names)
+        for name in found {
+            let readme = Self.folder.appendingPathComponent(name + "/README.md")
+            let text = try String(contentsOf: readme, encoding: .utf8)
+            #expect(text.contains("calepin app publish docs/examples/apps/\(name)"))
+        }
+    }
+
+    @Test("holds its scenarios and is published from its folder", arguments: names)
+    func published(_ name: String) throws {
+        let data = FileManager.default.temporaryDirectory
+            .appendingPathComponent("calepin-example-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: data) }
+        let path = Self.folder.appendingPathComponent(name).path
+        #expect(
+            try app(data, "check", path).output == "\(name) can be published as version 1\n")
+        let french = try app(data, "check", path, locale: "fr_CH.UTF-8").output
+        #expect(french == "\(name) peut être publiée comme version 1\n")
+        #expect(try app(data, "publish", path).output == "\(name) is live in version 1\n")
+    }
+
+    @Test("is the same version as a zip file", arguments: names)
+    func zipped(_ name: String) throws {
+        let data = FileManager.default.temporaryDirectory
+            .appendingPathComponent("calepin-example-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: data) }
+        let path = Self.folder.appendingPathComponent(name).path
+        let zip = data.appendingPathComponent("app.zip").path
+        #expect(try app(data, "publish", path).status == 0)
+        let made = try run(
+            URL(fileURLWithPath: "/usr/bin/env"), ["python3", "-m", "zipfile", "-c", zip, path])
+        #expect(made.status == 0, "\(made.errors)")
+        let again = try app(data, "publish", zip)
+        #expect(again.status == 1)
+        #expect(again.errors.contains("nothing has changed since version 1"), "\(again.errors)")
+    }
+
+    @Test("is stopped by a scenario once a rule is another", arguments: names)
+    func guarded(_ name: String) throws {
+        let data = FileManager.default.temporaryDirectory
+            .appendingPathComponent("calepin-example-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: data) }
+        let copy = data.appendingPathComponent(name)
+        try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(
+            at: Self.folder.appendingPathComponent(name), to: copy)
+        // Without its calculations nothing is worked out any more.
+        let file = copy.appendingPathComponent("app.json")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let broken = text.replacing(/"calculation": "[^"]*"/) { _ in #""calculation": "''""# }
+        #expect(broken != text)
+        try Data(broken.utf8).write(to: file)
+        let refused = try app(data, "publish", copy.path)
+        #expect(refused.status == 1)
+        #expect(refused.errors.contains("the scenarios do not hold"), "\(refused.errors)")
+        #expect(try !app(data, "list").output.contains(name))
+    }
+}
