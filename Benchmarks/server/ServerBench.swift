@@ -17,7 +17,8 @@ struct ServerBench {
         let arguments = CommandLine.arguments
         guard arguments.count > 1 else {
             print(
-                "server-bench COMMAND [kills COUNT | drills COUNT | rows | apps | peer FILE | hostile]"
+                "server-bench COMMAND "
+                    + "[kills COUNT | drills COUNT | rows | apps | peer FILE | hostile]"
             )
             exit(2)
         }
