@@ -23,6 +23,8 @@ public struct Fault: Error, Hashable, Sendable {
         case notADay
         /// A restricted part that everyone receives with the declaration.
         case notForEveryone
+        /// A table lacks a column that a form reads.
+        case unknownColumn
     }
 
     /// The kind.

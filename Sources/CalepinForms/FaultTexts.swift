@@ -34,6 +34,10 @@ enum FaultTexts {
                 "unknown-catalogue", "there is no catalogue “{0}”",
                 "le catalogue « {0} » n’existe pas"
             )
+        case .unknownColumn:
+            (
+                "unknown-column", "there is no column “{0}”", "la colonne « {0} » n’existe pas"
+            )
         case .unknownList:
             ("unknown-list", "there is no choice list “{0}”", "la liste « {0} » n’existe pas")
         default: more(code)

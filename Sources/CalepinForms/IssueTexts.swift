@@ -23,9 +23,9 @@ enum IssueTexts {
         case .notAChoice:
             ("not-a-choice", "This is not one of the choices", "Ce n’est pas un des choix")
         case .tooFewRows:
-            ("too-few-rows", "At least {0} are needed", "Il en faut au moins {0}")
+            ("too-few-rows", "At least {0} needed", "Il en faut au moins {0}")
         case .tooManyRows:
-            ("too-many-rows", "At most {0} are allowed", "Il en faut au plus {0}")
+            ("too-many-rows", "At most {0} allowed", "Il en faut au plus {0}")
         case .notUnique: ("not-unique", "This is in the list already", "Déjà dans la liste")
         case .warning: ("warning", "Please check this", "À vérifier")
         default: ofType(code)

@@ -117,19 +117,52 @@ extension FormDefinition {
         }
         do throws(FormError) {
             let form = try compiled()
-            for node in form.nodes {
-                guard let choices = node.choices, let filter = choices.filter,
-                    let found = catalogues.first(where: { $0.name == choices.name })
-                else { continue }
-                let names = filter.references.filter { $0.root == .relative }
-                let missing = names.map { $0.description }.filter {
-                    $0 != "label" && !found.attributes.contains($0)
-                }
-                faults += missing.map {
-                    Fault(.unknownReference, at: node.name, rule: "filter", $0)
-                }
-            }
+            faults += form.nodes.flatMap { form.missingColumns(of: $0, in: catalogues) }
         } catch {}
         return faults
+    }
+}
+
+extension CompiledForm {
+    /// Returns the attributes and columns that a node reads and its tables do not have.
+    ///
+    /// Complexity: O(n) in the expressions of the node.
+    fileprivate func missingColumns(of node: Node, in catalogues: [Catalogue]) -> [Fault] {
+        var faults: [Fault] = []
+        if let choices = node.choices, let filter = choices.filter,
+            let found = catalogues.first(where: { $0.name == choices.name })
+        {
+            let names = filter.references.filter { $0.root == .relative }.map { $0.description }
+            for name in names where name != "label" && !found.attributes.contains(name) {
+                faults.append(
+                    Fault(.unknownColumn, at: node.name, rule: "filter", choices.name + "." + name)
+                )
+            }
+        }
+        let rules = [
+            ("relevant", node.relevant), ("calculation", node.calculation),
+            ("initial", node.initial), ("filter", node.choices?.filter),
+        ]
+        let checks = node.checks.map { ("", Optional(self.checks[Int($0)].expression)) }
+        for (rule, expression) in rules + checks {
+            for lookup in expression?.tableLookups ?? [] {
+                faults += lookup.faults(at: node.name, rule, in: catalogues)
+            }
+        }
+        return faults
+    }
+}
+
+extension Expression.TableLookup {
+    /// Returns the faults of a look-up: its table does not exist, or lacks a column.
+    fileprivate func faults(
+        at place: String, _ rule: String, in catalogues: [Catalogue]
+    ) -> [Fault] {
+        guard let found = catalogues.first(where: { $0.name == table }) else {
+            return [Fault(.unknownCatalogue, at: place, rule: rule, table)]
+        }
+        return columns.filter { !found.attributes.contains($0) }.map {
+            Fault(.unknownColumn, at: place, rule: rule, table + "." + $0)
+        }
     }
 }

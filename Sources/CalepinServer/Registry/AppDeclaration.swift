@@ -81,6 +81,20 @@ struct AppDeclaration: Sendable {
         self.forms = forms
     }
 
+    /// Confirms that the tables have what filters of choices read of them. It is asked of what is
+    /// published, not of what was published before.
+    func requireColumns() throws(PublishError) {
+        let catalogues = tables.map { Catalogue(json: $0) }
+        let faults = app.forms.flatMap { form in
+            form.check(catalogues: catalogues, services: []).map { fault in
+                var fault = fault
+                fault.place = fault.place.isEmpty ? form.id : form.id + ":" + fault.place
+                return fault
+            }
+        }
+        guard faults.isEmpty else { throw .faults(faults) }
+    }
+
     /// The version as it is used under a number.
     func version(_ number: Int64) -> AppVersion {
         AppVersion(

@@ -95,6 +95,7 @@ package struct PublishService: Sendable {
         try await registry.reading.pass {
             try await NIOThreadPool.singleton.runIfActive {
                 let declaration = try AppDeclaration(files: bytes)
+                try declaration.requireColumns()
                 try declaration.runScenarios(language)
                 return declaration
             }

@@ -1,6 +1,7 @@
 // Apps that come as a zip file: what is read of them, and what is refused with its reason.
 
 import CalepinExpressions
+import CalepinForms
 import Foundation
 import Testing
 
@@ -61,6 +62,48 @@ struct ZipTests {
         // The same content as JSON is the same version.
         let json = try #require(try AppFiles.unpacked(bytes))
         await #expect(throws: PublishError.unchanged(1)) { try await book.publish(json) }
+    }
+
+    @Test("whose choices read a column that its table does not have is refused")
+    func columns() async throws {
+        let book = try PublishBook()
+        let app = String(decoding: Self.app, as: UTF8.self).replacing(
+            #""choices":"places""#,
+            with: #""choices":{"list":"places","filter":"lable = 'Bern'"}"#)
+        let bytes = try zip([("app.json", Array(app.utf8)), ("data/places.csv", Self.places)])
+        await #expect(
+            throws: PublishError.faults([
+                Fault(.unknownColumn, at: "trip:place", rule: "filter", "places.lable")
+            ])
+        ) { try await book.publish(bytes) }
+    }
+
+    @Test("whose expressions look up a column or a table that there is not is refused")
+    func lookups() async throws {
+        let book = try PublishBook()
+        for (column, error) in [
+            ("lable", Fault(.unknownColumn, at: "town", rule: "calculation", "places.lable")),
+            ("label", nil),
+        ] {
+            let more = PublishBook.field(
+                "town", #""calculation":"pulldata('places', '\#(column)', 'key', 'be')""#)
+            let form = Self.form.replacing(
+                #""contents":["#, with: #""contents":[\#(more),"#)
+            let app = String(decoding: Self.app, as: UTF8.self).replacing(Self.form, with: form)
+            let bytes = try zip([("app.json", Array(app.utf8)), ("data/places.csv", Self.places)])
+            guard let error else {
+                try await book.publish(bytes)
+                continue
+            }
+            let refused = await #expect(throws: PublishError.self) {
+                try await book.publish(bytes)
+            }
+            guard case .faults(let faults) = refused else {
+                Issue.record("\(String(describing: refused))")
+                continue
+            }
+            #expect(faults.map(\.code) == [error.code] && faults[0].argument == error.argument)
+        }
     }
 
     @Test("is refused when a file is missing, broken or outside of it")
