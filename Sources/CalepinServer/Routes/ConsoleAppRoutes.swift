@@ -8,10 +8,9 @@ import Hummingbird
 
 /// The routes about apps for the console.
 struct ConsoleAppRoutes: Sendable {
-    /// Publishes something as a request wishes.
+    /// Publishes something as a request wishes, and returns the JSON of what was done.
     private typealias Publishing =
-        @Sendable (Request, RequestContext, Publication) async throws
-        -> PublishResult
+        @Sendable (Request, RequestContext, Publication) async throws -> [UInt8]
 
     let service: PublishService
     /// True when a proxy names the address of the client.
@@ -47,14 +46,26 @@ struct ConsoleAppRoutes: Sendable {
             .post, "/api/console/apps", to: &routes
         ) { request, context, publication in
             let bytes = try await declaration(request)
-            return try await service.publish(bytes, publication)
+            return try await service.publish(bytes, publication).json(in: request.language)
         }
         add(
             .put, "/api/console/apps/{id}/stage", to: &routes
-        ) { _, context, publication in
+        ) { request, context, publication in
             let number = context.values["version"].flatMap { Int64($0, in: 0...Int64(Int32.max)) }
             return try await service.setStage(
-                context.named("id"), version: number, publication)
+                context.named("id"), version: number, publication
+            ).json(in: request.language)
+        }
+        routes.put(
+            "/api/console/apps/{id}/team", for: .confirmedOwner, taking: [.text("team")]
+        ) { request, context, access in
+            let (id, team) = (context.named("id"), context.values["team"] ?? "")
+            // Whoever gives an app to a team sees its records, so the team has to be one's own.
+            guard team.isEmpty || access.rights[team] == .whole else { throw Problem(.notFound) }
+            return try await telling(request) {
+                try await service.setTeam(id, team, publication(request, context, access))
+                return .json(PublishJSON.list(service.apps().filter { $0.id == id }))
+            }
         }
     }
 
@@ -72,18 +83,26 @@ struct ConsoleAppRoutes: Sendable {
             ]
         ) { request, context, access in
             try await telling(request) {
-                var publication = Publication(
-                    note: context.values["note"] ?? "",
-                    confirmation: context.values["confirm"] ?? "",
-                    stage: try AppStage(named: context.values["stage"] ?? "", or: .live),
-                    language: request.language)
-                publication.by = access.account
-                publication.network = RequestAddress.network(
-                    of: request, context.address, isBehindProxy: isBehindProxy)
-                return .json(
-                    try await publish(request, context, publication).json(in: request.language))
+                let publication = try publication(request, context, access)
+                return .json(try await publish(request, context, publication))
             }
         }
+    }
+
+    /// Returns the wish of a request.
+    ///
+    /// Throws: `PublishError` for an unknown stage.
+    private func publication(
+        _ request: Request, _ context: RequestContext, _ access: Access
+    ) throws(PublishError) -> Publication {
+        var publication = Publication(
+            note: context.values["note"] ?? "", confirmation: context.values["confirm"] ?? "",
+            stage: try AppStage(named: context.values["stage"] ?? "", or: .live),
+            language: request.language)
+        publication.by = access.account
+        publication.network = RequestAddress.network(
+            of: request, context.address, isBehindProxy: isBehindProxy)
+        return publication
     }
 
     /// Returns the declaration in a request.

@@ -179,8 +179,9 @@ extension Routes {
     mutating func put<Asker>(
         _ path: String, for requirement: RouteRequirement<Asker>,
         within budgets: [RouteBudget] = [.asked],
+        taking parameters: [QueryParameter] = [],
         _ answer: @escaping @Sendable (Request, RequestContext, Asker) async throws -> Response
-    ) { add(.put, path, for: requirement, within: budgets, answer) }
+    ) { add(.put, path, for: requirement, within: budgets, taking: parameters, answer) }
 
     /// Adds a PATCH route.
     mutating func patch<Asker>(

@@ -136,6 +136,7 @@ struct OthersTests {
         // The server's apps, for its owners.
         "GET /api/console/apps", "POST /api/console/apps", "POST /api/console/apps/check",
         "PUT /api/console/apps/{id}/stage", "GET /api/console/apps/{id}/log",
+        "PUT /api/console/apps/{id}/team",
         "GET /api/console/apps/{id}/versions/{version}",
     ]
 

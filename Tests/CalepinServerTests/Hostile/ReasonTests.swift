@@ -15,7 +15,7 @@ struct ReasonTests {
         "POST /api/sync/replica", "PATCH /api/blobs/{hash}", "DELETE /api/account/sessions",
         "DELETE /api/account/sessions/{id}", "DELETE /api/account/second-factor",
         "DELETE /api/account/mail", "POST /api/console/apps", "POST /api/console/apps/check",
-        "PUT /api/console/apps/{id}/stage",
+        "PUT /api/console/apps/{id}/stage", "PUT /api/console/apps/{id}/team",
     ]
 
     /// Bodies that hardly any route can read, with the pointer of what is wrong; nil where that

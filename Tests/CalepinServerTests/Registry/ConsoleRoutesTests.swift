@@ -108,7 +108,7 @@ struct ConsoleRoutesTests {
             let asked: [(String, String, [UInt8]?)] = [
                 ("GET", "", nil), ("GET", "/visit/log", nil), ("GET", "/visit/versions/1", nil),
                 ("POST", "/check", Self.form), ("POST", "", Self.form),
-                ("PUT", "/visit/stage?stage=live", nil),
+                ("PUT", "/visit/stage?stage=live", nil), ("PUT", "/visit/team", nil),
             ]
             for (browser, code) in [
                 (TestBrowser(ann.server), "no-token"), (guest, "no-account"), (bob, "no-access"),
@@ -118,11 +118,32 @@ struct ConsoleRoutesTests {
                 }
             }
             clock.advance(AccountLimits.confirmedSeconds + 1)
-            for (method, path, body) in asked.suffix(2) {
+            for (method, path, body) in asked.suffix(3) {
                 #expect(try await send(ann, method, path, body).code == "confirm-first")
             }
             #expect(try await send(ann, "POST", "/check", Self.form).status == 200)
             #expect(registry.current.apps.isEmpty)
+        }
+    }
+
+    @Test("give an app to a team of one's own, and to no other")
+    func team() async throws {
+        try await withOwner { ann, registry, _ in
+            let own = try await ann.send("POST", "/api/teams", .texts(["title": "Crew"]))
+            let scope = own.json.text("scope")
+            _ = try await send(ann, "POST", "?stage=draft", Self.form)
+            let given = try await send(ann, "PUT", "/visit/team?team=\(scope)")
+            #expect(given.status == 200, "\(given.text)")
+            #expect(given.json["apps"]?.elements?.first?["team"]?.asString == scope)
+            #expect(registry.current.app("visit")?.team == scope)
+            // A team of others is answered like none.
+            for other in ["team:" + Token.randomName(), "user:" + Token.randomName(), "x"] {
+                #expect(try await send(ann, "PUT", "/visit/team?team=\(other)").status == 404)
+            }
+            #expect(
+                try await send(ann, "PUT", "/visit/team?team=\(scope)").code == "not-published")
+            #expect(try await send(ann, "PUT", "/visit/team").status == 200)
+            #expect(registry.current.app("visit")?.team == "")
         }
     }
 
