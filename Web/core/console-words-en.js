@@ -151,4 +151,42 @@ export default {
     "store-full": "The server has no room left. Nothing was published.",
     "disk-low": "The disk of the server is nearly full. Nothing was published.",
     stageTitle: "The stage stays as it was",
+
+    // Teams
+    teams: "Teams",
+    teamsLead: "People who collect together: an app of a team is on the start screen of its " +
+        "members alone, and they have each other’s records.",
+    newTeam: "Make a team",
+    teamTitle: "Name of the team",
+    teamTitleHint: "As its members call it",
+    makeTeam: "Make it",
+    teamLead: "Members have the apps of the team and their records. Owners see and change " +
+        "everything.",
+    members: "Members",
+    addMember: "Add somebody",
+    memberName: "Username",
+    memberNameHint: "They make an account on the start screen first",
+    add: "Add",
+    memberAdded: "{name} is in the team",
+    memberRemoved: "{name} is no longer in the team",
+    roleChanged: "{name} has another role",
+    roleOf: "Role of {name}",
+    removeMember: "Remove",
+    teamRole_owner: "Owner",
+    teamRole_manager: "Manager",
+    teamRole_agent: "Fills in",
+    teamRole_reader: "Reads",
+    noSuchName: "Nobody has this username",
+    badTeamTitle: "A name has 1 to 100 characters",
+    lastTeamOwner: "A team keeps one owner. Make somebody else an owner first.",
+    teamFailed: "Nothing was changed. Please try again.",
+    forWhom: "For whom",
+    forWhomText:
+        "The app of a team is on the start screen of its members alone, and its records " +
+        "are the team’s. It is given before there are records.",
+    forWhomLabel: "Who fills it in",
+    everybody: "Everybody, each with their own records",
+    otherTeam: "Another team",
+    give: "Save",
+    given: "Saved",
 };

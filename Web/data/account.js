@@ -20,7 +20,7 @@ import { language } from "../core/words.js";
  * @typedef {{ state: "stranger" | "guest" | "account", mayRegister: boolean, name?: string,
  *   title?: string, role?: string, scope?: string, secondFactor?: boolean,
  *   recoveryCodes?: number, isConfirmed?: boolean, sendsMail?: boolean, mail?: string,
- *   mailWaiting?: string,
+ *   mailWaiting?: string, scopes?: { scope: string, title?: string, role: string }[],
  *   guest?: { scope: string, records: number } }} Account
  */
 

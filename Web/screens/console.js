@@ -38,7 +38,7 @@ function away(frame, path) {
 
 /** @param {string[]} parts @param {Frame} frame @returns {Promise<Screen | null>} */
 async function lead([name = "", id, ...rest], frame) {
-    if (rest.length || (id && name !== "apps")) return null;
+    if (rest.length || (id && name !== "apps" && name !== "teams")) return null;
     if (name === "") return away(frame, "/console/apps");
     if (name === "publish" || name === "published") {
         if (!upload() || (name === "published") !== !!upload()?.stage) {
@@ -49,9 +49,13 @@ async function lead([name = "", id, ...rest], frame) {
             ? (await import("./console/check.js")).check(frame)
             : (await import("./console/published.js")).published();
     }
-    if (name !== "apps") return null;
+    if (name !== "apps" && name !== "teams") return null;
     await whoIsIt();
     if (!isIn()) return away(frame, signInPath());
+    if (name === "teams") {
+        const { team, teams } = await import("./console/teams.js");
+        return id ? team(id) : teams(frame);
+    }
     return id
         ? (await import("./console/one.js")).one(id)
         : (await import("./console/list.js")).list(frame);

@@ -72,7 +72,7 @@ Deno.test("stages that are reached name the version in use", () => {
     equal(wishOf("openAgain"), { stage: "live" });
     equal(wishOf("endTest"), { stage: "draft" });
     equal(wishOf("tryIt", 3), { stage: "test", version: 3 });
-    equal(actionsOf({ ...app, forms: [] }), ["openAgain", "archive"]);
+    equal(actionsOf({ ...app, isShipped: true, forms: [] }), ["openAgain", "archive"]);
     equal(actionsOf({ ...app, stage: "archived", test: 3 }), ["endTest", "openAgain"]);
 });
 

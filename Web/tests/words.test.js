@@ -50,7 +50,7 @@ Deno.test("every word is used, and every word used is there", () => {
     const all = [...sources()].map(([, text]) => text).join("\n");
     for (const key of Object.keys(en)) {
         const isNamed = all.includes(`"${key}"`) ||
-            /^((ask|did|effect|roleLine|stage|stageText|theme|weak|what)_)/.test(key) ||
+            /^((ask|did|effect|roleLine|stage|stageText|teamRole|theme|weak|what)_)/.test(key) ||
             /^(tooOld|notLoaded|broke)Text/.test(key);
         claim(isNamed || ["day", "month", "year"].includes(key), `${key} is used`);
     }

@@ -77,6 +77,20 @@ export async function list(frame) {
             begin(source).check();
             frame.go("/console/publish");
         }),
+        h(
+            "ul",
+            { class: "task-list card" },
+            h(
+                "li",
+                null,
+                h(
+                    "a",
+                    { href: "/console/teams" },
+                    h("span", { class: "grow" }, t("teams")),
+                    icon("go"),
+                ),
+            ),
+        ),
         own.length ? group(t("ownApps"), own) : h(
             "section",
             { class: "app-group" },

@@ -3,14 +3,16 @@
 import { listApps, logOf, versionOf } from "../../data/console.js";
 import { AccountError } from "../../data/account.js";
 import { badge } from "../../core/controls.js";
-import { h } from "../../core/dom.js";
+import { giveApp, ownedTeams } from "../../data/teams.js";
+import { announce, h } from "../../core/dom.js";
 import { t } from "../../core/console-words.js";
 import { download } from "../account/own.js";
+import { confirmed } from "../account/confirm.js";
 import { doer, good, timeOf } from "../account/parts.js";
 import { perform } from "./asking.js";
 import { stageBadge } from "./list.js";
 import { inWords, linkCard, page, press, titleOf, toApps } from "./parts.js";
-import { actionsOf, versionsOf } from "./stages.js";
+import { actionsOf, hasRecords, versionsOf } from "./stages.js";
 
 /**
  * @typedef {import("../../data/console.js").ListedApp} ListedApp
@@ -36,7 +38,7 @@ export async function one(id) {
  * @param {HTMLElement} place
  */
 async function load(id, place) {
-    const [apps, events] = await Promise.all([listApps(), logOf(id)]);
+    const [apps, events, teams] = await Promise.all([listApps(), logOf(id), ownedTeams()]);
     const app = apps.find((one) => one.id === id);
     if (!app) throw new AccountError("not-found");
     const title = titleOf(app, id);
@@ -48,7 +50,13 @@ async function load(id, place) {
         document.querySelector("main h1")?.scrollIntoView({ block: "nearest" });
         /** @type {HTMLElement | null} */ (document.querySelector("main h1"))?.focus();
     };
-    place.replaceChildren(...parts(app, events, title, act));
+    const renew = async (/** @type {string} */ words) => {
+        await load(id, place);
+        place.prepend(good(words));
+        announce(words);
+    };
+    const [stage, ...rest] = parts(app, events, title, act);
+    place.replaceChildren(stage, forWhom(app, teams, renew) ?? "", ...rest);
     return { title };
 }
 
@@ -69,6 +77,39 @@ function parts(app, events, title, act) {
         made.length > 0 && section(t("versions"), ...shortened("ul", made)),
         events.length > 0 && section(t("log"), ...shortened("ol", log)),
     ].filter((one) => !!one);
+}
+
+/**
+ * Makes the form that gives an app to a team; none for an app without records.
+ * @param {ListedApp} app
+ * @param {import("../../data/teams.js").OwnedTeam[]} teams
+ * @param {(words: string) => Promise<void>} renew
+ */
+function forWhom(app, teams, renew) {
+    const { id, team = "" } = app;
+    if (!hasRecords(app)) return null;
+    const known = teams.some(({ scope }) => scope === team) || !team
+        ? teams
+        : [...teams, { scope: team, title: t("otherTeam") }];
+    const select = /** @type {HTMLSelectElement} */ (h(
+        "select",
+        { class: "box", id: "for-whom" },
+        [{ scope: "", title: t("everybody") }, ...known].map(({ scope, title }) =>
+            h("option", { value: scope, selected: scope === team }, title)
+        ),
+    ));
+    const give = doer(t("give"), "plain", () =>
+        inWords(async () => {
+            if (!await confirmed(() => giveApp(id, select.value))) return;
+            await renew(t("given"));
+        }));
+    return section(
+        t("forWhom"),
+        h("p", { class: "quiet" }, t("forWhomText")),
+        h("label", { for: "for-whom" }, t("forWhomLabel")),
+        select,
+        give,
+    );
 }
 
 /** @param {string} title @param {...import("../../core/dom.js").Kid} kids */
@@ -152,13 +193,10 @@ function versionRow(app, { number, event, isUsed, isTried, actions }, act) {
             "div",
             { class: "presses" },
             actions.map((action) => press(t(action), () => void act(action, number))),
-            hasFile(app) && save,
+            hasRecords(app) && save,
         ),
     );
 }
-
-/** An app without forms has no declaration. @param {ListedApp} app */
-const hasFile = ({ forms }) => forms.length > 0;
 
 /** @param {Event} event */
 const eventRow = (event) =>

@@ -20,18 +20,25 @@ const BRINGING = ["published", "draft", "test"];
 export const isShipped = ({ isShipped, live }) => !!isShipped && !live;
 
 /**
+ * Returns true for an app with records; a draft has no form in use yet.
+ * @param {ListedApp} app
+ */
+export const hasRecords = ({ isShipped, forms }) => !isShipped || forms.length > 0;
+
+/**
  * Returns what may be done with the stage of an app.
  * @param {ListedApp} app
  * @returns {Action[]}
  */
-export function actionsOf({ forms, stage, test }) {
+export function actionsOf(app) {
+    const { stage, test } = app;
     /** @type {Action[]} */
     const all = test === undefined ? [] : ["endTest"];
     if (stage === "live") all.push("beginClosing", "close", "archive");
     if (stage === "closing") all.push("openAgain", "close", "archive");
     if (stage === "closed") all.push("openAgain", "beginClosing", "archive");
     if (stage === "archived") all.push("openAgain");
-    return forms.length ? all : all.filter((one) => RECORDLESS.includes(one));
+    return hasRecords(app) ? all : all.filter((one) => RECORDLESS.includes(one));
 }
 
 /**
