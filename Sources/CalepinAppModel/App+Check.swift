@@ -15,6 +15,15 @@ extension App {
     }
 }
 
+extension Fault {
+    /// Returns the fault of a form as one of its app: its place begins with the id of the form.
+    package func within(_ form: String) -> Fault {
+        var fault = self
+        fault.place = place.isEmpty ? form : form + ":" + place
+        return fault
+    }
+}
+
 /// The check of an app.
 private struct AppCheck {
     let app: App
@@ -25,10 +34,7 @@ private struct AppCheck {
         var faults: [Fault] = []
         judgeNames(forms.map { $0.id } + collections.map { $0.name }, &faults)
         for form in forms {
-            for var fault in form.check() {
-                fault.place = fault.place.isEmpty ? form.id : form.id + ":" + fault.place
-                faults.append(fault)
-            }
+            for fault in form.check() { faults.append(fault.within(form.id)) }
         }
         for collection in collections { judge(collection, &faults) }
         judgeLookups(app, &faults)

@@ -112,18 +112,28 @@ extension FormDefinition {
         for name in self.services where !services.contains(name) {
             faults.append(Fault(.unknownService, at: "", name))
         }
-        for name in self.catalogues where !catalogues.contains(where: { $0.name == name }) {
-            faults.append(Fault(.unknownCatalogue, at: "", name))
+        do throws(FormError) { faults += try compiled().check(catalogues: catalogues) } catch {
+            faults += catalogueFaults(catalogues)
         }
-        do throws(FormError) {
-            let form = try compiled()
-            faults += form.nodes.flatMap { form.missingColumns(of: $0, in: catalogues) }
-        } catch {}
         return faults
+    }
+
+    /// Returns each catalogue that the form names and that is not among some.
+    fileprivate func catalogueFaults(_ catalogues: [Catalogue]) -> [Fault] {
+        self.catalogues.filter { name in !catalogues.contains { $0.name == name } }
+            .map { Fault(.unknownCatalogue, at: "", $0) }
     }
 }
 
 extension CompiledForm {
+    /// Returns each catalogue and attribute that the form reads and these do not have.
+    ///
+    /// Complexity: O(n) in the expressions of the form.
+    public func check(catalogues: [Catalogue]) -> [Fault] {
+        definition.catalogueFaults(catalogues)
+            + nodes.flatMap { missingColumns(of: $0, in: catalogues) }
+    }
+
     /// Returns the attributes and columns that a node reads and its tables do not have.
     ///
     /// Complexity: O(n) in the expressions of the node.

@@ -84,12 +84,9 @@ struct AppDeclaration: Sendable {
     /// Confirms that the tables have what filters of choices read of them. It is asked of what is
     /// published, not of what was published before.
     func requireColumns() throws(PublishError) {
-        let catalogues = tables.map { Catalogue(json: $0) }
-        let faults = app.forms.flatMap { form in
-            form.check(catalogues: catalogues, services: []).map { fault in
-                var fault = fault
-                fault.place = fault.place.isEmpty ? form.id : form.id + ":" + fault.place
-                return fault
+        let faults = forms.flatMap { judged in
+            judged.form.check(catalogues: judged.catalogues).map {
+                $0.within(judged.form.definition.id)
             }
         }
         guard faults.isEmpty else { throw .faults(faults) }

@@ -152,7 +152,7 @@ package struct PublishService: Sendable {
             let version = number ?? state.usual(for: stage, last: last)
             let next = try state.moved(to: stage, version: version)
             guard next != state else { throw PublishError.unchangedStage(stage) }
-            guard stage.isOfRecords == false || !app.forms.isEmpty else {
+            guard !stage.isOfRecords || !app.forms.isEmpty else {
                 throw PublishError.impossibleStage(stage)
             }
             if next.test != nil, next.test != state.test { try await requireVersion(version, id) }
