@@ -11,13 +11,19 @@ struct ExampleAppTests {
         .appendingPathComponent("docs/examples/apps")
     private static let names = ["clinic-visit", "household-survey", "vehicle-inspection"]
 
-    /// Runs a subcommand of `calepin app` with a data folder of its own.
+    /// Returns a new data folder.
+    private func makeFolder() throws -> URL {
+        let data = FileManager.default.temporaryDirectory
+            .appendingPathComponent("calepin-example-\(UUID())")
+        try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+        return data
+    }
+
+    /// Runs a subcommand of `calepin app` with a data folder.
     private func app(
         _ data: URL, _ arguments: String..., locale: String = "C"
     ) throws -> Run {
-        try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
-        return try run(
-            builtCommand, ["app"] + arguments + ["--data", data.path], locale: locale)
+        try run(builtCommand, ["app"] + arguments + ["--data", data.path], locale: locale)
     }
 
     @Test("are all tested here")
@@ -33,8 +39,7 @@ struct ExampleAppTests {
 
     @Test("holds its scenarios and is published from its folder", arguments: names)
     func published(_ name: String) throws {
-        let data = FileManager.default.temporaryDirectory
-            .appendingPathComponent("calepin-example-\(UUID())")
+        let data = try makeFolder()
         defer { try? FileManager.default.removeItem(at: data) }
         let path = Self.folder.appendingPathComponent(name).path
         #expect(
@@ -46,8 +51,7 @@ struct ExampleAppTests {
 
     @Test("is the same version as a zip file", arguments: names)
     func zipped(_ name: String) throws {
-        let data = FileManager.default.temporaryDirectory
-            .appendingPathComponent("calepin-example-\(UUID())")
+        let data = try makeFolder()
         defer { try? FileManager.default.removeItem(at: data) }
         let path = Self.folder.appendingPathComponent(name).path
         let zip = data.appendingPathComponent("app.zip").path
@@ -62,11 +66,9 @@ struct ExampleAppTests {
 
     @Test("is stopped by a scenario once a rule is another", arguments: names)
     func guarded(_ name: String) throws {
-        let data = FileManager.default.temporaryDirectory
-            .appendingPathComponent("calepin-example-\(UUID())")
+        let data = try makeFolder()
         defer { try? FileManager.default.removeItem(at: data) }
         let copy = data.appendingPathComponent(name)
-        try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
         try FileManager.default.copyItem(
             at: Self.folder.appendingPathComponent(name), to: copy)
         // Without its calculations nothing is worked out any more.
