@@ -15,7 +15,8 @@ extension FormSteps {
     ) throws(StepError) {
         var catalogues: [Catalogue] = []
         for value in opening["catalogues"]?.elements ?? [] {
-            catalogues.append(try Catalogue(value))
+            try FormSteps.require(table: value)
+            catalogues.append(Catalogue(value))
         }
         if let record = opening["record"] {
             session = FormSession(
@@ -30,6 +31,15 @@ extension FormSteps {
         }
     }
 
+    /// Confirms that a table has a name, attributes and rows.
+    private static func require(table value: JSONValue) throws(StepError) {
+        guard let name = value["name"]?.asString else { throw StepError(.badCatalogue, "name") }
+        guard value["attributes"]?.elements != nil, let rows = value["rows"]?.elements else {
+            throw StepError(.badCatalogue, name)
+        }
+        for row in rows where row.elements == nil { throw StepError(.badCatalogue, name) }
+    }
+
     private static func record(
         _ value: JSONValue, _ definition: FormDefinition
     ) throws(StepError) -> FormRecord {
@@ -42,26 +52,5 @@ extension FormSteps {
         }
         guard record.form == definition.id else { throw StepError(.otherForm, record.form) }
         return record.migrated(to: definition)
-    }
-}
-
-extension Catalogue {
-    /// Reads a table from its JSON.
-    init(_ value: JSONValue) throws(StepError) {
-        guard let name = value["name"]?.asString else { throw StepError(.badCatalogue, "name") }
-        guard let columns = value["attributes"]?.elements, let rows = value["rows"]?.elements
-        else {
-            throw StepError(.badCatalogue, name)
-        }
-        var names: [String] = []
-        for column in columns { names.append(column.asString ?? "") }
-        var texts: [[String]] = []
-        for row in rows {
-            guard let cells = row.elements else { throw StepError(.badCatalogue, name) }
-            var row: [String] = []
-            for cell in cells { row.append(cell.asString ?? cell.asNumber ?? "") }
-            texts.append(row)
-        }
-        self.init(name, attributes: names, rows: texts)
     }
 }

@@ -5,7 +5,7 @@ import CalepinForms
 import Testing
 
 @Suite struct ChoiceTests {
-    private func cascade() throws -> FormSession {
+    private func cascade(retired: [[String]] = []) throws -> FormSession {
         var make = Field("make", "one", label: LocalText("Make"))
         make.choices = Choices("makes")
         var model = Field("model", "one", label: LocalText("Car"))
@@ -33,7 +33,7 @@ import Testing
             rows: [
                 ["500", "Cinquecento", "fiat", "3"], ["panda", "Panda", "fiat", "5"],
                 ["a4", "A4", "audi", "5"], ["500", "Five Hundred", "audi", "4"],
-            ])
+            ], retired: retired)
         return FormSession(try form.compiled(), context: fixedContext(), catalogues: [cars])
     }
 
@@ -45,6 +45,38 @@ import Testing
         try session.set(CellPath("model"), to: "panda")
         #expect(try session.value(at: CellPath("doors")) == .number(5))
         #expect(try session.value(at: CellPath("name")) == .text("Panda"))
+    }
+
+    @Test func aRetiredRowKeepsItsTextWhereItWasChosen() throws {
+        let session = try cascade(retired: [
+            ["uno", "Uno", "fiat", "5"], ["panda", "Old Panda", "fiat", "3"],
+        ])
+        let model = CellPath("model")
+        try session.set(CellPath("make"), to: "fiat")
+        #expect(try session.choices(at: model).map { $0.value } == ["500", "panda"])
+        try session.set(model, to: "uno")
+        #expect(try session.label(of: "uno", at: model) == "Uno")
+        #expect(try session.issues(at: model).isEmpty)
+        #expect(try session.choices(at: model).map { $0.value } == ["500", "panda", "uno"])
+        #expect(try session.value(at: CellPath("doors")) == .number(5))
+        #expect(try session.value(at: CellPath("name")) == .text("Uno"))
+        // One that is offered again comes first.
+        try session.set(model, to: "panda")
+        #expect(try session.label(of: "panda", at: model) == "Panda")
+        #expect(try session.choices(at: model).map { $0.value } == ["500", "panda"])
+        // The filter holds for retired rows, too.
+        try session.set(model, to: "uno")
+        let changes = try session.set(CellPath("make"), to: "audi")
+        #expect(changes.cleared == [model])
+    }
+
+    @Test(arguments: ["a;b,c;\"d;e\"", "a\tb,c\t\"d;e\""])
+    func linesAreSeparatedAsTheFirstOneIs(line: String) {
+        let names = line.hasPrefix("a;") ? "x;y;z" : "x\ty\tz"
+        let file = CatalogueFile("# a remark; with one\n\(names)\n\(line)\n")
+        #expect(file.attributes == ["x", "y", "z"])
+        #expect(file.rows == [["a", "b,c", "d;e"]])
+        #expect(CatalogueFile("one\na;b\n").rows == [["a;b"]])
     }
 
     @Test func aChoiceThatNoLongerFitsIsCleared() throws {

@@ -7,22 +7,26 @@ import CalepinExpressions
 ///
 /// Each row has a text for each attribute. The attribute `name` is the value of a choice, `label`
 /// its label (`label.fr` the one in French); filters can read every attribute. Without one called
-/// `name` the first is the value.
+/// `name` the first is the value. Retired rows are those that were replaced: they are not offered
+/// any more, and a record that has one keeps its label and stays valid.
 public struct Catalogue: Sendable {
     let table: CatalogueRows
 
     /// Makes a table; rows are cut or filled up with empty texts to the number of attributes.
     ///
     /// Complexity: O(n) in the number of cells.
-    public init(_ name: String, attributes: [String], rows: [[String]]) {
-        table = CatalogueRows(name, columns: attributes, rows: rows)
+    /// - Parameter retired: The rows that are not offered any more.
+    public init(
+        _ name: String, attributes: [String], rows: [[String]], retired: [[String]] = []
+    ) {
+        table = CatalogueRows(name, columns: attributes, rows: rows + retired, count: rows.count)
     }
 
     /// The name that forms use for it.
     public var name: String { table.name }
     /// The names of its columns, in order.
     public var attributes: [String] { table.columns }
-    /// The number of rows.
+    /// The number of rows that are offered.
     public var count: Int { table.count }
 }
 
@@ -32,6 +36,7 @@ public struct Catalogue: Sendable {
 final class CatalogueRows: Sendable {
     let name: String
     let columns: [String]
+    /// The number of rows that are offered; the retired ones are after them.
     let count: Int
     /// The texts, row by row.
     private let texts: [String]
@@ -42,11 +47,14 @@ final class CatalogueRows: Sendable {
     private let first: [String: Int]
     private let next: [Int32]
 
-    init(_ name: String, columns: [String], rows: [[String]], labels: [LocalText] = []) {
+    init(
+        _ name: String, columns: [String], rows: [[String]], count: Int? = nil,
+        labels: [LocalText] = []
+    ) {
         self.name = name
         self.columns = columns
         self.labels = labels
-        count = rows.count
+        self.count = count ?? rows.count
         valueColumn = columns.firstIndex(of: "name") ?? 0
         var texts: [String] = []
         texts.reserveCapacity(rows.count * columns.count)
@@ -91,7 +99,7 @@ final class CatalogueRows: Sendable {
     func row(where column: Int, is key: String) -> Int? {
         if column == valueColumn { return first[key] }
         var row = 0
-        while row < count {
+        while row < next.count {
             if text(row, column) == key { return row }
             row += 1
         }

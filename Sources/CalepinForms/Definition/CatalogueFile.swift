@@ -3,6 +3,9 @@
 
 /// The attributes and rows of a catalogue's file.
 ///
+/// The texts of a line are separated by commas; by semicolons or tabs where the line of attributes
+/// has some and no comma, as spreadsheets write it in countries whose numbers have one.
+///
 /// Lines that begin with `#` are remarks: the first of them names source and licence. The next
 /// line names the attributes. A text in quotation marks may contain commas, line ends and doubled
 /// quotation marks.
@@ -24,6 +27,7 @@ public struct CatalogueFile: Equatable, Sendable {
                 remarks.append(line.texts[0])
             } else if attributes.isEmpty {
                 attributes = line.texts
+                if let other = reader.separator(of: attributes) { attributes = other }
             } else {
                 rows.append(line.texts)
             }
@@ -47,6 +51,7 @@ private struct CatalogueReader {
 
     let bytes: [UInt8]
     var place = 0
+    private var separator = UInt8(ascii: ",")
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -64,11 +69,25 @@ private struct CatalogueReader {
         guard place < bytes.count else { return nil }
         if bytes[place] == UInt8(ascii: "#") { return remark() }
         var texts = [text()]
-        while place < bytes.count, bytes[place] == UInt8(ascii: ",") {
+        while place < bytes.count, bytes[place] == separator {
             place += 1
             texts.append(text())
         }
         return Line(texts: texts)
+    }
+
+    /// Looks for the separator of a first line without commas; returns its texts when it is
+    /// another one.
+    mutating func separator(of texts: [String]) -> [String]? {
+        guard texts.count == 1 else { return nil }
+        for other in [UInt8(ascii: ";"), UInt8(ascii: "\t")] {
+            guard texts[0].utf8.contains(other) else { continue }
+            var reader = CatalogueReader(Array(texts[0].utf8))
+            reader.separator = other
+            separator = other
+            return reader.line()?.texts
+        }
+        return nil
     }
 
     private mutating func remark() -> Line {
@@ -96,10 +115,10 @@ private struct CatalogueReader {
         return String(decoding: text, as: UTF8.self) + plainText()
     }
 
-    /// The bytes up to the next comma or line end.
+    /// The bytes up to the next separator or line end.
     private mutating func plainText() -> String {
         let start = place
-        while place < bytes.count, bytes[place] != UInt8(ascii: ","), bytes[place] != Self.newline,
+        while place < bytes.count, bytes[place] != separator, bytes[place] != Self.newline,
             bytes[place] != 13
         {
             place += 1

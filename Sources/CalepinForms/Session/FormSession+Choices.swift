@@ -4,8 +4,8 @@
 import CalepinExpressions
 
 extension FormSession {
-    /// The choices that fit a cell now, in the order of their list; none for a cell without a
-    /// list, or whose catalogue the session was not given.
+    /// The choices that fit a cell now, in the order of their list; then those that it has of
+    /// retired rows. None for a cell without a list, or whose catalogue the session was not given.
     ///
     /// Complexity: O(n) in the length of the list, and one evaluation of its filter each.
     /// - Throws: `unknownPath`.
@@ -14,6 +14,12 @@ extension FormSession {
         guard let (source, table) = choices(of: cell) else { return [] }
         var found: [Choice] = []
         for row in 0..<table.count where fits(row, table, source, cell).truth == true {
+            found.append(table.choice(row))
+        }
+        for chosen in chosen(cells.stored[Int(cell)], cell) {
+            guard let row = table.row(ofValue: chosen), row >= table.count,
+                isChoice(chosen, table, source, cell).truth == true
+            else { continue }
             found.append(table.choice(row))
         }
         return found

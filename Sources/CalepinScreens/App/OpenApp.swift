@@ -65,7 +65,7 @@ public class OpenApp: AppContext {
         lists = try OpenLists(app)
         records = OpenRecords(lists.records.map { RecordForm($0.form.definition) })
         super.init(
-            name, app, catalogues: catalogues + OpenApp.catalogues(declaration["catalogues"]),
+            name, app, catalogues: catalogues + OpenApp.catalogues(declaration),
             initial: declaration["initial"], isClosing: declaration["stage"] != nil,
             context: context)
     }
@@ -164,18 +164,11 @@ public class OpenApp: AppContext {
     // The declaration
 
     /// Returns the tables in a declaration.
-    private static func catalogues(_ value: JSONValue?) -> [Catalogue] {
+    private static func catalogues(_ declaration: JSONValue) -> [Catalogue] {
         var catalogues: [Catalogue] = []
-        for item in value?.elements ?? [] {
-            catalogues.append(
-                Catalogue(
-                    item["name"]?.asString ?? "", attributes: texts(item["attributes"]),
-                    rows: (item["rows"]?.elements ?? []).map { texts($0) }))
+        for value in declaration["catalogues"]?.elements ?? [] {
+            catalogues.append(Catalogue(value))
         }
         return catalogues
-    }
-
-    private static func texts(_ value: JSONValue?) -> [String] {
-        (value?.elements ?? []).map { $0.asString ?? $0.asNumber ?? "" }
     }
 }

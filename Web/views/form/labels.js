@@ -65,11 +65,15 @@ export class Labels {
     }
 }
 
-/** @param {{ attributes: string[], rows: string[][] }} catalogue @returns {Lookup} */
-function inRows({ attributes, rows }) {
+/**
+ * @param {{ attributes: string[], rows: string[][], retired?: string[][] }} catalogue
+ * @returns {Lookup}
+ */
+function inRows({ attributes, rows, retired = [] }) {
     const at = attributes.indexOf("name");
     return (name) => {
-        const row = rows.find((one) => one[at] === name);
+        const isIt = (/** @type {string[]} */ one) => one[at] === name;
+        const row = rows.find(isIt) ?? retired.find(isIt);
         const place = attributes.indexOf(`label.${language()}`);
         return row?.[place < 0 ? attributes.indexOf("label") : place];
     };

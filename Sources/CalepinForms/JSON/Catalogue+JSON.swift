@@ -1,0 +1,28 @@
+// The JSON of a table, as it stands in the declaration of an app and beside a form: its name, its
+// attributes, its rows as arrays of texts, and the retired ones.
+
+import CalepinExpressions
+
+extension Catalogue {
+    /// Reads a table: `name`, `attributes`, `rows` and `retired`. A member that is missing or of
+    /// another type is empty, a number is read as its text.
+    ///
+    /// Complexity: O(n) in the number of cells.
+    package init(_ json: JSONValue) {
+        self.init(
+            json["name"]?.asString ?? "", attributes: Self.texts(json["attributes"]),
+            rows: Self.rows(json["rows"]), retired: Self.rows(json["retired"]))
+    }
+
+    private static func rows(_ value: JSONValue?) -> [[String]] {
+        var rows: [[String]] = []
+        for row in value?.elements ?? [] { rows.append(texts(row)) }
+        return rows
+    }
+
+    private static func texts(_ value: JSONValue?) -> [String] {
+        var texts: [String] = []
+        for text in value?.elements ?? [] { texts.append(text.asString ?? text.asNumber ?? "") }
+        return texts
+    }
+}
