@@ -14,6 +14,7 @@ enum Migrations {
             ("2 upkeep", second), ("3 accounts", third), ("4 held authors", fourth),
             ("5 scope bytes", fifth), ("6 history", sixth),
             ("7 registry", seventh), ("8 tests and teams", eighth),
+            ("9 tables of apps", ninth),
         ]
     }
 
@@ -161,5 +162,11 @@ enum Migrations {
         ALTER TABLE app ADD COLUMN test INTEGER;
         ALTER TABLE app ADD COLUMN leftover TEXT NOT NULL DEFAULT '';
         ALTER TABLE app ADD COLUMN team TEXT NOT NULL DEFAULT '';
+        """
+
+    /// The tables of apps, which versions share.
+    private static let ninth = """
+        CREATE TABLE app_table (digest TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
+        ALTER TABLE app_version ADD COLUMN tables TEXT NOT NULL DEFAULT '';
         """
 }

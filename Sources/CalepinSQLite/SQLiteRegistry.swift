@@ -29,14 +29,29 @@ struct SQLiteRegistry: RegistryWriting {
     func version(_ number: Int64, of app: String) throws(StoreError) -> StoredAppVersion? {
         let statement = try connection.statement(
             """
-            SELECT app, number, hash, bytes, scenarios FROM app_version
+            SELECT app, number, hash, bytes, scenarios, tables FROM app_version
             WHERE app = ?1 AND number = ?2
             """)
-        return try statement.bind(1, app).bind(2, number).first { row in
-            StoredAppVersion(
-                app: row.text(0), number: row.int(1), hash: row.text(2), bytes: row.bytes(3),
-                scenarios: row.bytes(4))
+        let found = try statement.bind(1, app).bind(2, number).first { row in
+            (
+                StoredAppVersion(
+                    app: row.text(0), number: row.int(1), hash: row.text(2), bytes: row.bytes(3),
+                    scenarios: row.bytes(4)), row.text(5)
+            )
         }
+        guard let (version, digests) = found, !digests.isEmpty else { return found?.0 }
+        var tables: [StoredTable] = []
+        for digest in digests.split(separator: " ") {
+            if let table = try table(String(digest)) { tables.append(table) }
+        }
+        return StoredAppVersion(
+            app: version.app, number: version.number, hash: version.hash, bytes: version.bytes,
+            scenarios: version.scenarios, tables: tables)
+    }
+
+    func table(_ digest: String) throws(StoreError) -> StoredTable? {
+        try connection.statement("SELECT digest, bytes FROM app_table WHERE digest = ?1")
+            .bind(1, digest).first { StoredTable(digest: $0.text(0), bytes: $0.bytes(1)) }
     }
 
     func events(of app: String, limit: Int) throws(StoreError) -> [StoredAppEvent] {
@@ -62,10 +77,16 @@ struct SQLiteRegistry: RegistryWriting {
     func put(_ version: StoredAppVersion) throws(StoreError) {
         try run(
             try connection.statement(
-                "INSERT OR REPLACE INTO app_version VALUES (?1, ?2, ?3, ?4, ?5)"
+                "INSERT OR REPLACE INTO app_version VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
             )
             .bind(1, version.app).bind(2, version.number).bind(3, version.hash)
-            .bind(4, version.bytes).bind(5, version.scenarios))
+            .bind(4, version.bytes).bind(5, version.scenarios)
+            .bind(6, version.tables.map(\.digest).joined(separator: " ")))
+        for table in version.tables {
+            try run(
+                try connection.statement("INSERT OR IGNORE INTO app_table VALUES (?1, ?2)")
+                    .bind(1, table.digest).bind(2, table.bytes))
+        }
     }
 
     func put(_ event: StoredAppEvent) throws(StoreError) {

@@ -160,9 +160,11 @@ extension Server {
             contact: configuration.securityContact, origin: configuration.mail?.origin,
             now: configuration.clock
         ).add(to: &routes)
-        AppRoutes(registry: configuration.registry).add(to: &routes)
-        ConsoleAppRoutes(service: publishing, isBehindProxy: configuration.isSecure)
+        AppRoutes(registry: configuration.registry, patches: TablePatches(store: store))
             .add(to: &routes)
+        let publications = ConsolePublications(isBehindProxy: configuration.isSecure)
+        ConsoleAppRoutes(service: publishing, publications: publications).add(to: &routes)
+        ConsoleTableRoutes(service: publishing, publications: publications).add(to: &routes)
         MapRoutes(configuration.tiles).add(to: &routes)
         addCatalogues(to: &routes, limiter)
         LookupRoutes(

@@ -134,7 +134,7 @@ func number(of text: String) -> Decimal? {
 
 extension CellPath {
     /// Returns true when its names, without rows, are these.
-    fileprivate func hasNames(_ names: [String]) -> Bool {
+    func hasNames(_ names: [String]) -> Bool {
         parts.count == names.count && zip(parts, names).allSatisfy { $0.name == $1 }
     }
 }

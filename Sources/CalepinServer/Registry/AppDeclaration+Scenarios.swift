@@ -62,7 +62,7 @@ extension AppDeclaration {
     private func opening(_ file: JSONValue) -> JSONValue {
         var members = (file.members ?? []).filter { $0.key != "form" }
         if file["catalogues"] == nil {
-            members.append(JSONMember("catalogues", .array(tables)))
+            members.append(JSONMember("catalogues", .array(tables.map(\.json))))
         }
         return .object(members)
     }

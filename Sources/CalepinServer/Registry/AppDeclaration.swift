@@ -11,8 +11,11 @@ struct AppDeclaration: Sendable {
     let app: App
     /// The number that the declaration names; nil for none.
     let number: Int64?
-    /// The rows of the catalogues that its forms read, as JSON.
-    let tables: [JSONValue]
+    /// The catalogues that its forms read, and the same as pages get them.
+    let tables: [AppTable]
+    private let servedTables: [ServedTable]
+    /// The number of the version whose rows it takes over; nil for none.
+    let rowsOf: Int64?
     /// The initial data of the first form; nil for none.
     let initial: JSONValue?
     /// The scenarios that it brings along, each with the id of its form.
@@ -22,21 +25,26 @@ struct AppDeclaration: Sendable {
 
     /// Reads a declaration, or the zip file of one.
     ///
+    /// - Parameter inUse: Returns the version of an app that people use, see ``init(_:inUse:)``.
     /// Complexity: that of compiling its forms.
     /// Throws: `PublishError`, with all faults when it can be read.
-    init(files bytes: [UInt8]) throws(PublishError) {
+    init(
+        files bytes: [UInt8], inUse: (String) -> AppVersion? = { _ in nil }
+    ) throws(PublishError) {
         let json: [UInt8]?
         do throws(AppFileError) { json = try AppFiles.unpacked(bytes) } catch {
             throw .files(error)
         }
-        try self.init(json: json ?? bytes)
+        try self.init(json: json ?? bytes, inUse: inUse)
     }
 
     /// Reads a declaration.
     ///
     /// Complexity: that of compiling its forms.
     /// Throws: `PublishError`, with all faults when it can be read.
-    init(json bytes: [UInt8]) throws(PublishError) {
+    init(
+        json bytes: [UInt8], inUse: (String) -> AppVersion? = { _ in nil }
+    ) throws(PublishError) {
         guard bytes.count <= RegistryLimits.declarationBytes else {
             throw .tooLarge(RegistryLimits.declarationBytes)
         }
@@ -44,15 +52,29 @@ struct AppDeclaration: Sendable {
         do throws(JSONError) { value = try JSONValue(reading: bytes) } catch {
             throw .notJSON(at: error.offset)
         }
+        try self.init(value, inUse: inUse)
+    }
+
+    /// Reads a declaration.
+    ///
+    /// - Parameter inUse: Returns the version of an app that people use. Its rows are taken over
+    ///   for a catalogue that comes without; those that are replaced stay as retired ones.
+    /// Complexity: that of compiling its forms.
+    /// Throws: `PublishError`, with all faults when it can be read.
+    init(
+        _ value: JSONValue, inUse: (String) -> AppVersion? = { _ in nil }
+    ) throws(PublishError) {
         guard value.members != nil else { throw .unexpected("") }
         let isForm = value["forms"] == nil && value["sections"] != nil
-        let app = try isForm ? Self.app(ofForm: bytes) : Self.app(value)
+        let app = try isForm ? Self.app(ofForm: value.bytes) : Self.app(value)
         try Self.requireNames(app)
-        let tables = try Self.tables(value["catalogues"], isForm: isForm)
+        let version = isForm ? nil : inUse(app.id)
+        var tables = try Self.tables(value["catalogues"], isForm: isForm)
+        try Self.take(version?.tables() ?? [], into: &tables, of: app)
         try self.init(
             app, number: isForm ? nil : Self.number(value["version"]), tables: tables,
             initial: isForm ? nil : value["initial"],
-            scenarios: isForm ? [] : Self.scenarios(value["scenarios"]))
+            scenarios: isForm ? [] : Self.scenarios(value["scenarios"]), rowsOf: version?.number)
     }
 
     /// Returns the declaration for trying it beside the version that people use: the app and its
@@ -61,17 +83,22 @@ struct AppDeclaration: Sendable {
     /// Complexity: that of compiling its forms.
     func tested() throws(PublishError) -> AppDeclaration {
         try AppDeclaration(
-            app.tested, number: number, tables: tables, initial: initial, scenarios: [])
+            app.tested, number: number, tables: tables, initial: initial, scenarios: [],
+            rowsOf: rowsOf)
     }
 
     private init(
-        _ app: App, number: Int64?, tables: [JSONValue], initial: JSONValue?,
-        scenarios: [JSONValue]
+        _ app: App, number: Int64?, tables: [AppTable], initial: JSONValue?,
+        scenarios: [JSONValue], rowsOf: Int64?
     ) throws(PublishError) {
         try Self.require(app, tables)
         (self.app, self.number, self.tables, self.initial) = (app, number, tables, initial)
-        self.scenarios = scenarios
-        let catalogues = tables.map { Catalogue(json: $0) }
+        (self.scenarios, self.rowsOf) = (scenarios, rowsOf)
+        servedTables = tables.map { ServedTable($0) }
+        guard servedTables.reduce(0, { $0 + $1.bytes.count }) <= RegistryLimits.tableBytes else {
+            throw .tooLarge(RegistryLimits.tableBytes)
+        }
+        let catalogues = tables.map(\.catalogue)
         var forms: [JudgedForm] = []
         for form in app.forms {
             do throws(FormError) {
@@ -92,11 +119,23 @@ struct AppDeclaration: Sendable {
         guard faults.isEmpty else { throw .faults(faults) }
     }
 
-    /// The version as it is used under a number.
+    /// Returns the app as it is served under a number.
+    func served(_ number: Int64) -> ServedApp {
+        ServedApp(app, version: number, tables: servedTables, initial: initial)
+    }
+
+    /// Returns the version as it is used under a number.
     func version(_ number: Int64) -> AppVersion {
-        AppVersion(
-            number: number,
-            ServedApp(app, version: number, tables: tables, initial: initial), forms: forms)
+        AppVersion(number: number, served(number), forms: forms)
+    }
+
+    /// Returns the version as it is stored under a number.
+    func stored(_ number: Int64) -> StoredAppVersion {
+        let served = served(number)
+        return StoredAppVersion(
+            app: app.id, number: number, hash: Hex.text(of: Sodium.sha256(served.declaration)),
+            bytes: served.declaration, scenarios: scenarioBytes,
+            tables: served.tables.map(\.stored))
     }
 
     /// Returns a stored version as it is used, or as it is tried.
@@ -105,12 +144,12 @@ struct AppDeclaration: Sendable {
     static func version(
         of stored: StoredAppVersion, isTest: Bool = false
     ) throws(StoreError) -> AppVersion {
-        do throws(PublishError) {
-            let declaration = try AppDeclaration(json: stored.bytes)
+        do {
+            let declaration = try AppDeclaration(try stored.complete())
             return try (isTest ? declaration.tested() : declaration).version(stored.number)
-        } catch {
+        } catch let error as StoreError { throw error } catch let error as PublishError {
             throw .damaged("\(stored.app) \(stored.number): \(error.lines(in: .english))")
-        }
+        } catch { throw .damaged("\(stored.app) \(stored.number)") }
     }
 }
 
@@ -153,18 +192,36 @@ extension AppDeclaration {
     /// Returns the rows of catalogues; those of a form are names only.
     private static func tables(
         _ value: JSONValue?, isForm: Bool
-    ) throws(PublishError) -> [JSONValue] {
+    ) throws(PublishError) -> [AppTable] {
         guard let value, !isForm else { return [] }
-        guard let tables = value.elements else { throw .unexpected("catalogues") }
-        var rows = 0
-        for table in tables {
-            guard table["name"]?.asString != nil, table["attributes"]?.elements != nil,
-                let lines = table["rows"]?.elements
-            else { throw .unexpected("catalogues") }
-            rows += lines.count
+        guard let values = value.elements else { throw .unexpected("catalogues") }
+        var tables: [AppTable] = []
+        for value in values {
+            let table = try AppTable(value)
+            guard !tables.contains(where: { $0.name == table.name }) else {
+                throw .unexpected("catalogues")
+            }
+            tables.append(table)
         }
-        guard rows <= RegistryLimits.rows else { throw .tooManyRows(RegistryLimits.rows) }
         return tables
+    }
+
+    /// Takes the rows of the version in use: for a catalogue that comes without, and as retired
+    /// ones.
+    private static func take(
+        _ used: [AppTable], into tables: inout [AppTable], of app: App
+    ) throws(PublishError) {
+        for before in used {
+            if let place = tables.firstIndex(where: { $0.name == before.name }) {
+                tables[place] = tables[place].replacing(before)
+            } else if app.collections.contains(where: {
+                $0.name == before.name && $0.sharing == .catalogue && $0.views.isEmpty
+            }) {
+                tables.append(before)
+            }
+        }
+        let rows = tables.reduce(0) { $0 + $1.rows.count }
+        guard rows <= RegistryLimits.rows else { throw .tooManyRows(RegistryLimits.rows) }
     }
 
     /// Confirms that the ids of an app and its forms can be used.
@@ -177,14 +234,14 @@ extension AppDeclaration {
     }
 
     /// Confirms that an app has no fault and can be published.
-    private static func require(_ app: App, _ tables: [JSONValue]) throws(PublishError) {
+    private static func require(_ app: App, _ tables: [AppTable]) throws(PublishError) {
         guard !app.forms.isEmpty else { throw .noForm }
         let faults = app.check()
         guard faults.isEmpty else { throw .faults(faults) }
         if let lookup = app.lookups.first { throw .unsupportedLookup(lookup.name) }
         for collection in app.collections where collection.sharing == .catalogue {
             guard collection.views.isEmpty else { throw .unsupportedViews(collection.name) }
-            guard tables.contains(where: { $0["name"]?.asString == collection.name }) else {
+            guard tables.contains(where: { $0.name == collection.name }) else {
                 throw .missingRows(collection.name)
             }
         }
@@ -208,18 +265,6 @@ extension AppDeclaration {
         "account", "api", "apps", "calculator", "console", "fill", "health", "history", "icons",
         "preview", "sync", "test",
     ]
-}
-
-extension Catalogue {
-    /// Creates a catalogue from its JSON, as it is in a declaration.
-    fileprivate init(json value: JSONValue) {
-        func texts(_ value: JSONValue?) -> [String] {
-            (value?.elements ?? []).map { $0.asString ?? $0.asNumber ?? "" }
-        }
-        self.init(
-            value["name"]?.asString ?? "", attributes: texts(value["attributes"]),
-            rows: (value["rows"]?.elements ?? []).map { texts($0) })
-    }
 }
 
 extension App {

@@ -11,11 +11,16 @@ package enum AppFileError: Error, Equatable, Sendable {
     case missing(String)
     case unreadable(String)
     case tooLarge(String, Int)
+    /// The rows of a catalogue's file cannot be used.
+    case table(String, TableDefect)
     /// A file is not well-formed JSON at a line and column.
     case notJSON(String, line: Int, column: Int)
 
     /// The reason in words.
     package func message(in language: Language) -> String {
+        if case .table(let name, let defect) = self {
+            return "\(name): \(defect.message(in: language))"
+        }
         let texts = texts
         return filled(language == .french ? texts.french : texts.english, texts.arguments)
     }
@@ -38,6 +43,7 @@ package enum AppFileError: Error, Equatable, Sendable {
                 "{0}:{1}:{2}: not well-formed JSON",
                 "{0}:{1}:{2} : ce n’est pas du JSON bien formé", [name, "\(line)", "\(column)"]
             )
+        case .table: ("", "", [])
         }
     }
 }

@@ -53,12 +53,9 @@ package struct AppFiles {
         guard !address.hasPrefix("/"), !address.split(separator: "/").contains(".."),
             let bytes = try content(address, RegistryLimits.declarationBytes)
         else { throw .missing(address) }
-        let read = CatalogueFile(String(decoding: bytes.withoutMark, as: UTF8.self))
-        return .object([
-            JSONMember("name", .string(name)),
-            JSONMember("attributes", .array(read.attributes.map { .string($0) })),
-            JSONMember("rows", .array(read.rows.map { .array($0.map { .string($0) }) })),
-        ])
+        do throws(TableDefect) { return try TableFile.csv(bytes, name).json } catch {
+            throw .table(address, error)
+        }
     }
 
     private func json(_ name: String) throws(AppFileError) -> JSONValue? {

@@ -1,6 +1,7 @@
 // The registry of apps: those that ship, which are version 0, and those that were published to the
 // running server. Publishing is in PublishService.swift, the rows are in Store/RegistryRows.swift.
 
+import CalepinExpressions
 import Synchronization
 
 /// The apps of a server. Requests read a snapshot of it; whoever publishes replaces that as a
@@ -43,25 +44,39 @@ package final class AppRegistry: Sendable {
         let own = shipped[row.id]
         var live = [known?.live, own].compactMap(\.self).first { $0.number == row.live }
         var versions = own.map { [$0.number: $0.forms] } ?? [:]
+        var later: Set<FormNumber> = []
         for number in try await numbers(row, in: store) {
             let isLive = number == row.live && live == nil
-            if let forms = known?.versions[number], !isLive {
-                versions[number] = forms
-                continue
+            var forms = known?.versions[number]
+            if forms == nil || isLive,
+                let version = try await version(number, of: row.id, in: store, besides: later)
+            {
+                forms = version.forms
+                if isLive { live = version }
             }
-            let stored = try await store.read { (job) throws(StoreError) in
-                try job.registry.version(number, of: row.id)
-            }
-            guard let stored else { continue }
-            let version = try AppDeclaration.version(of: stored)
-            versions[number] = version.forms
-            if isLive { live = version }
+            let own = (forms ?? []).filter { !later.contains(FormNumber($0)) }
+            versions[number] = own
+            later.formUnion(own.map { FormNumber($0) })
         }
         let app = RegisteredApp(
             id: row.id, stage: AppStage(rawValue: row.stage) ?? .archived, live: live,
             versions: versions, test: try await test(row, known?.test, from: store),
             team: row.team)
         snapshot.withLock { $0 = $0.with(app) }
+    }
+
+    /// Returns a stored version; nil for none, and for one whose forms are all among others:
+    /// versions that differ in their rows alone have the same forms.
+    private func version(
+        _ number: Int64, of id: String, in store: any Store, besides forms: Set<FormNumber>
+    ) async throws(StoreError) -> AppVersion? {
+        let stored = try await store.read { (job) throws(StoreError) in
+            try job.registry.version(number, of: id)
+        }
+        guard let stored else { return nil }
+        let numbers = try stored.formNumbers()
+        return forms.isSuperset(of: numbers) && !forms.isEmpty
+            ? nil : try AppDeclaration.version(of: stored)
     }
 
     /// Returns the version of an app that is tried: the known one, or else read from a store.
@@ -88,5 +103,31 @@ package final class AppRegistry: Sendable {
             try job.registry.versions(of: row.id, limit: RegistryLimits.versions)
         }
         return Array(all.filter { $0 <= live }.prefix(RegistryLimits.compiledVersions))
+    }
+}
+
+/// A version of a form.
+private struct FormNumber: Hashable {
+    let id: String
+    let version: Int64
+
+    init(id: String, version: Int64) { (self.id, self.version) = (id, version) }
+
+    init(_ judged: JudgedForm) {
+        self.init(id: judged.form.definition.id, version: Int64(judged.version))
+    }
+}
+
+extension StoredAppVersion {
+    /// Returns the forms of the version.
+    fileprivate func formNumbers() throws(StoreError) -> Set<FormNumber> {
+        do throws(JSONError) {
+            let forms = try JSONValue(reading: bytes)["forms"]?.elements ?? []
+            return Set(
+                forms.map { form in
+                    FormNumber(
+                        id: form["id"]?.asString ?? "", version: form["version"]?.asInt64 ?? 0)
+                })
+        } catch { throw .damaged("\(app) \(number)") }
     }
 }

@@ -67,6 +67,14 @@ struct AppState: Equatable, Sendable {
         }
     }
 
+    /// Returns the state once the version that people use, or else the one that is tried, is
+    /// replaced by one with other rows.
+    func replacingRows(_ version: Int64) -> AppState {
+        var next = self
+        if live != nil { next.live = version } else if test != nil { next.test = version }
+        return next
+    }
+
     /// The row of the state.
     func row(leftover: String) -> StoredApp {
         StoredApp(

@@ -12,6 +12,8 @@ package struct AppVersion: Sendable {
     package let forms: [JudgedForm]
     /// The answer with its declaration.
     let response: CachedResponse
+    /// The answers with the tables that do not stand in it, by digest.
+    let tableResponses: [String: CachedResponse]
 
     /// Creates a version.
     ///
@@ -21,9 +23,39 @@ package struct AppVersion: Sendable {
         self.served = served
         self.forms = forms
         response = CachedResponse(served.declaration, type: "application/json")
+        tableResponses = Dictionary(
+            served.tables.map { ($0.digest, CachedResponse($0.bytes, type: "application/json")) }
+        ) { $1 }
     }
 
     var id: String { served.id }
+
+    /// Returns its catalogues.
+    ///
+    /// Complexity: O(n) in their bytes.
+    func tables() -> [AppTable] {
+        let declaration = try? JSONValue(reading: served.declaration)
+        return (declaration?["catalogues"]?.elements ?? []).compactMap { value in
+            guard let digest = value["digest"]?.asString else { return try? AppTable(value) }
+            return table(digest).flatMap { try? JSONValue(reading: $0.bytes) }
+                .flatMap { try? AppTable($0) }
+        }
+    }
+
+    /// Returns the declaration with its tables.
+    ///
+    /// Complexity: O(n) in its bytes.
+    func complete() throws(StoreError) -> JSONValue {
+        try StoredAppVersion(
+            app: id, number: number, hash: "", bytes: served.declaration, scenarios: [],
+            tables: served.tables.map(\.stored)
+        ).complete()
+    }
+
+    /// Returns the table that does not stand in the declaration, by its digest.
+    func table(_ digest: String) -> ServedTable? {
+        served.tables.first { $0.digest == digest }
+    }
 
     /// Returns the JSON object in the list of apps, with the digest of the declaration; with the
     /// stage where nothing new is begun any more, and with `team` for the app of a team.

@@ -35,6 +35,9 @@ package enum PublishError: Error, Equatable, Sendable {
     case unsupportedViews(String)
     /// A catalogue has no rows in the declaration.
     case missingRows(String)
+    /// The rows of a catalogue cannot be used, or there is no such catalogue.
+    case table(String, TableDefect)
+    case unknownTable(String)
     /// The number does not come after the last one.
     case notLater(Int64, last: Int64)
     /// The differences to the live version contain some that are never possible.
@@ -68,6 +71,7 @@ extension PublishError {
     package func lines(in language: Language) -> [String] {
         switch self {
         case .files(let error): return [error.message(in: language)]
+        case .table(let name, let defect): return ["\(name): \(defect.message(in: language))"]
         case .form(let place, let error):
             let path = FormPath.text(place, error.path)
             return [(path.isEmpty ? "" : path + ": ") + error.line(in: language)]

@@ -31,6 +31,18 @@ enum PublishJSON {
         }
     }
 
+    static func list(_ tables: [AppTable]) -> [UInt8] {
+        list("tables", tables) { table, writer in
+            writer.member("name", table.name)
+            writer.key("columns")
+            writer.value(.array(table.attributes.map { .string($0) }))
+            writer.key("rows")
+            writer.int(Int64(table.rows.count))
+            writer.key("retired")
+            writer.int(Int64(table.retired.count))
+        }
+    }
+
     static func list(_ events: [StoredAppEvent]) -> [UInt8] {
         list("events", events) { event, writer in
             writer.key("at")
@@ -79,6 +91,8 @@ extension PublishResult {
         writer.beginArray()
         for change in changes { writer.value(change.json(in: language)) }
         writer.endArray()
+        writer.key("tables")
+        writer.value(.array(tables.map { $0.json(in: language) }))
         if let declaration {
             writer.key("declaration")
             writer.verbatim(declaration)

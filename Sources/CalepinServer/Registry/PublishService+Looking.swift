@@ -68,12 +68,13 @@ extension PublishService {
                 let live = [app.live, registry.shipped(id)].compactMap(\.self)
                     .first(where: { $0.number == number })
             else { throw PublishError.unknownVersion(number) }
-            return live.served.declaration
+            return try live.complete().bytes
         }
-        guard stored.scenarios != JSONValue.array([]).bytes else { return stored.bytes }
-        // Both are objects and arrays that were written here.
-        return stored.bytes.dropLast() + Array(",\"scenarios\":".utf8) + stored.scenarios
-            + [UInt8(ascii: "}")]
+        var members = try stored.complete().members ?? []
+        if stored.scenarios != JSONValue.array([]).bytes {
+            members.append(JSONMember("scenarios", try JSONValue(reading: stored.scenarios)))
+        }
+        return JSONValue.object(members).bytes
     }
 }
 

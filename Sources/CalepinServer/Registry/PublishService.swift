@@ -43,6 +43,8 @@ package struct PublishResult: Sendable {
     package let before: Int64?
     /// The differences between them.
     package fileprivate(set) var changes: [PublishedChange]
+    /// The differences between their catalogues.
+    package fileprivate(set) var tables: [TableChange] = []
 }
 
 /// Publishes apps, one after the other.
@@ -60,7 +62,8 @@ package struct PublishService: Sendable {
     }
 
     init(store: any Store, registry: AppRegistry, onChange: @escaping @Sendable (String) -> Void) {
-        (self.store, self.registry, self.onChange) = (store, registry, onChange)
+        self.init(store: store, registry: registry)
+        self.onChange = onChange
     }
 
     /// Confirms that a declaration can be read and has no fault, without comparing it with others.
@@ -78,7 +81,7 @@ package struct PublishService: Sendable {
         try await look(bytes, language).result
     }
 
-    /// Returns what publishing a declaration would do, with the declaration as the page gets it.
+    /// Returns what publishing a declaration would do, with the declaration and its rows.
     ///
     /// Throws: as ``check(_:_:)``.
     func look(
@@ -86,15 +89,25 @@ package struct PublishService: Sendable {
     ) async throws -> (result: PublishResult, declaration: [UInt8]) {
         let declaration = try await read(bytes, language)
         let report = try await plan(declaration).report
-        return (report, declaration.version(report.version).served.declaration)
+        return (report, try declaration.stored(report.version).complete().bytes)
     }
 
     /// Returns a declaration whose scenarios hold. It is read on a thread of its own, one after
     /// the other, because that may take seconds.
     private func read(_ bytes: [UInt8], _ language: Language) async throws -> AppDeclaration {
+        let apps = registry.current
+        return try await read(language) { () throws(PublishError) in
+            try AppDeclaration(files: bytes, inUse: { apps.app($0)?.live })
+        }
+    }
+
+    /// Returns the declaration that `make` reads, as ``read(_:_:)``.
+    func read(
+        _ language: Language, _ make: @escaping @Sendable () throws -> AppDeclaration
+    ) async throws -> AppDeclaration {
         try await registry.reading.pass {
             try await NIOThreadPool.singleton.runIfActive {
-                let declaration = try AppDeclaration(files: bytes)
+                let declaration = try make()
                 try declaration.requireColumns()
                 try declaration.runScenarios(language)
                 return declaration
@@ -109,21 +122,29 @@ package struct PublishService: Sendable {
         _ bytes: [UInt8], _ publication: Publication
     ) async throws -> PublishResult {
         let declaration = try await read(bytes, publication.language)
-        return try await registry.turn.pass {
+        let stage = publication.stage
+        return try await publish(
+            declaration, publication, what: stage == .live ? "published" : stage.rawValue
+        ) { (state, number) throws(PublishError) in try state.publishing(number, for: stage) }
+    }
+
+    /// Writes a declaration as the next version.
+    ///
+    /// - Parameters:
+    ///   - what: The name of the event.
+    ///   - move: Returns the state of the app with the version of a number.
+    func publish(
+        _ declaration: AppDeclaration, _ publication: Publication, what: String,
+        move: @escaping @Sendable (AppState, Int64) throws(PublishError) -> AppState
+    ) async throws -> PublishResult {
+        try await registry.turn.pass {
             let plan = try await plan(declaration)
-            if publication.stage == .live { try publication.require(plan.report) }
-            let version = declaration.version(plan.report.version)
-            let state = try plan.state.publishing(version.number, for: publication.stage)
-            let bytes = version.served.declaration
+            let number = plan.report.version
+            let state = try move(plan.state, number)
+            if state.live == number { try publication.require(plan.report) }
             try await write(
-                state,
-                StoredAppVersion(
-                    app: version.id, number: version.number,
-                    hash: Hex.text(of: Sodium.sha256(bytes)), bytes: bytes,
-                    scenarios: declaration.scenarioBytes),
-                what: publication.stage == .live ? "published" : publication.stage.rawValue,
-                used: version.number, forms: declaration.app.forms.map(\.id), last: plan.last,
-                publication)
+                state, declaration.stored(number), what: what, used: number,
+                forms: declaration.app.forms.map(\.id), last: plan.last, publication)
             return plan.report
         }
     }
@@ -180,19 +201,21 @@ package struct PublishService: Sendable {
 
 extension PublishService {
     /// The wish to publish a declaration, compared with the present state of its app.
-    private struct Plan {
+    struct Plan {
         let report: PublishResult
         let state: AppState
         /// The number of the last version; 0 for none.
         let last: Int64
     }
 
-    private func plan(_ declaration: AppDeclaration) async throws -> Plan {
+    func plan(_ declaration: AppDeclaration) async throws -> Plan {
         let (id, snapshot) = (declaration.app.id, registry.current)
         let last = try await last(id)
         let number = declaration.number ?? last + 1
         guard number > last else { throw PublishError.notLater(number, last: last) }
         let app = snapshot.app(id)
+        let used = app?.live ?? app?.test
+        if let rows = declaration.rowsOf, rows != used?.number { throw PublishError.outdated }
         if let same = try await same(declaration, last: last, live: app?.live) {
             throw PublishError.unchanged(same)
         }
@@ -204,9 +227,7 @@ extension PublishService {
             throw PublishError.formTaken(form: form.id, by: owner)
         }
         return Plan(
-            report: PublishResult(
-                app: id, version: number, before: app?.live?.number,
-                changes: try await changes(from: app, to: declaration)),
+            report: try await report(declaration, number, replacing: app),
             state: app.map { AppState($0) } ?? AppState(id: id), last: last)
     }
 
@@ -216,18 +237,15 @@ extension PublishService {
         _ declaration: AppDeclaration, last: Int64, live: AppVersion?
     ) async throws -> Int64? {
         guard last > 0 else {
-            return live?.served.declaration
-                == live.map { declaration.version($0.number) }?
-                .served.declaration ? live?.number : nil
+            let served = live.map { declaration.served($0.number) }
+            return live?.served.declaration == served?.declaration ? live?.number : nil
         }
         let id = declaration.app.id
         let stored = try await store.read { (job) throws(StoreError) in
             try job.registry.version(last, of: id)
         }
-        let isSame =
-            stored?.bytes == declaration.version(last).served.declaration
-            && stored?.scenarios == declaration.scenarioBytes
-        return isSame ? last : nil
+        let same = declaration.stored(last)
+        return stored?.bytes == same.bytes && stored?.scenarios == same.scenarios ? last : nil
     }
 
     /// Returns the number of an app's last version; 0 for none.
@@ -242,23 +260,24 @@ extension PublishService {
 
     /// Returns what using another version of an app changes.
     private func report(_ app: RegisteredApp, live: Int64) async throws -> PublishResult {
-        let before = app.live?.number
-        var report = PublishResult(app: app.id, version: live, before: before, changes: [])
-        guard live != before ?? 0 else { return report }
-        let id = app.id
+        let (id, before) = (app.id, app.live?.number)
+        guard live != before ?? 0 else {
+            return PublishResult(app: id, version: live, before: before, changes: [])
+        }
         let stored = try await store.read { (job) throws(StoreError) in
             try job.registry.version(live, of: id)
         }
         guard let stored else { throw PublishError.unknownVersion(live) }
-        let declaration = try AppDeclaration(json: stored.bytes)
-        report.changes = try await changes(from: app, to: declaration)
-        return report
+        return try await report(try AppDeclaration(stored.complete()), live, replacing: app)
     }
 
-    private func changes(
-        from app: RegisteredApp?, to declaration: AppDeclaration
-    ) async throws -> [PublishedChange] {
-        guard let app, let live = app.live else { return [] }
+    /// Returns what using a declaration under a number changes.
+    private func report(
+        _ declaration: AppDeclaration, _ number: Int64, replacing app: RegisteredApp?
+    ) async throws -> PublishResult {
+        var result = PublishResult(
+            app: declaration.app.id, version: number, before: app?.live?.number, changes: [])
+        guard let app, let live = app.live else { return result }
         let forms = declaration.app.forms
         var changes: [PublishedChange] = []
         for judged in live.forms {
@@ -273,8 +292,10 @@ extension PublishService {
                 PublishedChange(form: new.id, change: $0)
             }
         }
-        return try await MetRecords(store: store).count(
-            changes, forms: Dictionary(forms.map { ($0.id, $0) }) { $1 })
+        (result.changes, result.tables) = try await MetRecords(store: store).count(
+            changes, tables: TableChange.all(from: live, to: declaration),
+            forms: Dictionary(forms.map { ($0.id, $0) }) { $1 })
+        return result
     }
 }
 

@@ -87,6 +87,11 @@ enum PublishTexts {
                 "{0}: the catalogue has no rows in the declaration",
                 "{0} : le catalogue n’a pas de lignes dans la déclaration", [name]
             )
+        case .unknownTable(let name):
+            (
+                "the app has no catalogue “{0}”", "l’application n’a pas de catalogue « {0} »",
+                [name]
+            )
         default: versions(error)
         }
     }

@@ -27,6 +27,22 @@ package enum RegistryLimits {
     package static let events = 1_000
     /// Maximum number of rows of a declaration's catalogues.
     package static let rows = 100_000
+    /// Maximum number of columns of a catalogue, and of its cells: a phone has them in memory.
+    static let columns = 200, cells = 2_000_000
+    /// Maximum number of rows of a catalogue that are not offered any more, and of their bytes:
+    /// records have some of them, a phone has all.
+    static let retiredRows = 50_000, retiredBytes = 4_194_304
+    /// Maximum size of a catalogue that stands in the declaration itself, in bytes: as much as a
+    /// request for it would take.
+    static let inlineTableBytes = 4_096
+    /// Maximum size of all catalogues of a declaration as pages get them, in bytes.
+    static let tableBytes = declarationBytes + 2 * retiredBytes
+    /// Maximum number of rows of each kind that stand for the differences of a catalogue.
+    static let tableSamples = 5
+    /// Size of the digest of a catalogue in hexadecimal.
+    static let digestBytes = 64
+    /// Maximum number of patches between catalogues in memory, and of their bytes.
+    static let patches = 200, patchBytes = 33_554_432
     /// Maximum number of steps of all scenarios of a declaration: some seconds.
     static let scenarioSteps = 20_000
 }

@@ -10,8 +10,10 @@ package struct ServedApp: Sendable {
     package let id: String
     /// The JSON object of the app in the list of apps.
     package let summary: [UInt8]
-    /// The complete declaration as JSON.
+    /// The declaration as JSON; a large table is named by its digest.
     package let declaration: [UInt8]
+    /// The tables that do not stand in the declaration.
+    let tables: [ServedTable]
     /// True when the list of apps contains it.
     package let isListed: Bool
 
@@ -21,17 +23,29 @@ package struct ServedApp: Sendable {
         self.isListed = isListed
         self.summary = summary
         self.declaration = declaration
+        tables = []
+    }
+
+    /// Creates a version of an app that ships, with the rows of its catalogues as JSON.
+    ///
+    /// Throws: `PublishError` for rows that cannot be used.
+    package init(
+        shipped app: App, tables: [JSONValue], initial: JSONValue?, searched: [String]
+    ) throws(PublishError) {
+        var served: [ServedTable] = []
+        for table in tables { served.append(ServedTable(try AppTable(table))) }
+        self.init(app, version: 0, tables: served, initial: initial, searched: searched)
     }
 
     /// Creates a version of an app as it is served, without its look-ups.
     ///
     /// Complexity: O(n) in the declaration and its rows.
     /// - Parameters:
-    ///   - tables: The rows of the catalogues that its forms read, as JSON.
+    ///   - tables: The catalogues that its forms read.
     ///   - initial: The initial data of its first form; nil for none.
     ///   - searched: The names of the collections that are searched on the server.
-    package init(
-        _ app: App, version: Int64, tables: [JSONValue], initial: JSONValue? = nil,
+    init(
+        _ app: App, version: Int64, tables: [ServedTable], initial: JSONValue? = nil,
         searched: [String] = []
     ) {
         var app = app
@@ -44,12 +58,13 @@ package struct ServedApp: Sendable {
         var summary = declaration.filter { listed.contains($0.key) }
         let hasRows = app.collections.contains { $0.sharing == .catalogue && !$0.views.isEmpty }
         summary.append(JSONMember("engine", .string(hasRows ? "catalogues" : "forms")))
-        declaration.append(JSONMember("catalogues", .array(tables)))
+        declaration.append(JSONMember("catalogues", .array(tables.map(\.reference))))
         if let initial { declaration.append(JSONMember("initial", initial)) }
-        self.init(
-            id: app.id, summary: Array(JSONValue.object(summary).text.utf8),
-            declaration: Array(JSONValue.object(declaration).text.utf8),
-            isListed: hasRows || app.collections.contains { $0.sharing != .catalogue })
+        id = app.id
+        self.summary = JSONValue.object(summary).bytes
+        self.declaration = JSONValue.object(declaration).bytes
+        self.tables = tables.filter { !$0.isInline }
+        isListed = hasRows || app.collections.contains { $0.sharing != .catalogue }
     }
 }
 

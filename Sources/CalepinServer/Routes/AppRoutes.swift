@@ -1,6 +1,6 @@
 // `GET /api/apps`, `GET /api/apps/ID` and `GET /api/apps/ID/VERSION`: the declarations of the
-// apps, those of a team for its members. A published version never changes; only the one that
-// people use, or try, is served, from memory.
+// apps, those of a team for its members; `GET /api/apps/ID/tables/DIGEST`: their large catalogues.
+// A published version never changes; only the one that people use, or try, is served, from memory.
 
 import CalepinExpressions
 import HTTPTypes
@@ -9,6 +9,7 @@ import Hummingbird
 /// Serves declarations.
 struct AppRoutes: Sendable {
     let registry: AppRegistry
+    let patches: TablePatches
 
     func add(to routes: inout Routes) {
         routes.get("/api/apps", for: .anybody) { request, _, access in
@@ -22,12 +23,35 @@ struct AppRoutes: Sendable {
             var found = try served(request, context, access)
             guard context.named("version") == "\(found.number)" else { throw Problem(.notFound) }
             // Those that ship change with the program.
-            if found.number > 0 {
-                let readers = found.isPublic ? "public" : "private"
-                found.response.headers[.cacheControl] = "\(readers), \(Self.unchanging)"
-            }
+            if found.number > 0 { found.response.keep(isPublic: found.isPublic) }
             return found.response
         }
+        routes.get(
+            "/api/apps/{id}/tables/{digest}", for: .anybody,
+            taking: [.text("from", maxBytes: RegistryLimits.digestBytes)]
+        ) { request, context, access in try await table(request, context, access) }
+    }
+
+    /// Returns a table of the version that is served to whoever asks, or with `from` a patch from
+    /// the table of that digest.
+    ///
+    /// Throws: `Problem` `not-found`, also where there is no patch.
+    private func table(
+        _ request: Request, _ context: RequestContext, _ access: Access?
+    ) async throws -> Response {
+        let (id, digest, apps) = (context.named("id"), context.named("digest"), registry.current)
+        guard let version = apps.served(id, for: access?.scopes ?? []),
+            let table = version.table(digest)
+        else { throw Problem(.notFound) }
+        var found = version.tableResponses[digest]
+        if let from = context.values["from"] {
+            found = try await patches.patch(from: from, to: table)
+        }
+        guard let found else { throw Problem(.notFound) }
+        let isPublic = apps.team(of: id).isEmpty
+        var response = found.response(to: request, isPublic: isPublic)
+        response.keep(isPublic: isPublic)
+        return response
     }
 
     /// A declaration as it is served.
@@ -52,6 +76,12 @@ struct AppRoutes: Sendable {
             number: found.number, isPublic: isPublic,
             response: found.response.response(to: request, isPublic: isPublic))
     }
+}
 
-    private static let unchanging = "max-age=31536000, immutable"
+extension Response {
+    /// Lets browsers, and proxies where it is public, keep what never changes.
+    fileprivate mutating func keep(isPublic: Bool) {
+        let readers = isPublic ? "public" : "private"
+        headers[.cacheControl] = "\(readers), max-age=31536000, immutable"
+    }
 }

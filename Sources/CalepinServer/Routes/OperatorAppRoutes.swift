@@ -46,12 +46,36 @@ extension PublishService {
         case "team":
             try await setTeam(id, json.text("team"), publication)
             return PublishJSON.list(apps().filter { $0.id == id })
+        case "tables": return PublishJSON.list(try await tables(id))
+        case "rows":
+            return JSONValue.object([
+                JSONMember(
+                    "rows",
+                    .string(
+                        String(
+                            decoding: try await rows(of: json.text("table"), in: id),
+                            as: UTF8.self)))
+            ]).bytes
+        case "check-rows":
+            return try await checkRows(
+                Array(json.text("rows").utf8), of: json.text("table"), in: id,
+                try TableMode(named: json.text("mode")), language
+            ).json(in: language)
+        case "replace-rows":
+            return try await replaceRows(
+                Array(json.text("rows").utf8), of: json.text("table"), in: id,
+                try TableMode(named: json.text("mode")), publication
+            ).json(in: language)
         case "list": return PublishJSON.list(apps())
         case "log": return PublishJSON.list(try await log(id))
         case "fetch": return try await declaration(id, version: json["version"]?.asInt64)
         default:
             throw Problem.malformed(
-                "/do", .noneOf(["check", "publish", "stage", "team", "list", "log", "fetch"]))
+                "/do",
+                .noneOf([
+                    "check", "publish", "stage", "team", "tables", "rows", "check-rows",
+                    "replace-rows", "list", "log", "fetch",
+                ]))
         }
     }
 }

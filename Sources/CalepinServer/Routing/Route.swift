@@ -171,9 +171,9 @@ extension Routes {
     /// Adds a POST route.
     mutating func post<Asker>(
         _ path: String, for requirement: RouteRequirement<Asker>,
-        within budgets: [RouteBudget] = [.asked],
+        within budgets: [RouteBudget] = [.asked], taking parameters: [QueryParameter] = [],
         _ answer: @escaping @Sendable (Request, RequestContext, Asker) async throws -> Response
-    ) { add(.post, path, for: requirement, within: budgets, answer) }
+    ) { add(.post, path, for: requirement, within: budgets, taking: parameters, answer) }
 
     /// Adds a PUT route.
     mutating func put<Asker>(

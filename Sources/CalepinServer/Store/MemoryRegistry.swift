@@ -20,6 +20,13 @@ struct MemoryRegistry: RegistryWriting {
         job.work.contents.appVersions[MemoryKey(scope: app, name: "", n: number)]
     }
 
+    func table(_ digest: String) throws(StoreError) -> StoredTable? {
+        for version in job.work.contents.appVersions.values {
+            if let table = version.tables.first(where: { $0.digest == digest }) { return table }
+        }
+        return nil
+    }
+
     func events(of app: String, limit: Int) throws(StoreError) -> [StoredAppEvent] {
         let all = job.work.contents.appEvents.values.filter { $0.app == app }
         return Array(all.sorted { $0.number > $1.number }.prefix(max(0, limit)))

@@ -24,6 +24,16 @@ package struct StoredApp: Equatable, Sendable {
     }
 }
 
+/// A table of an app, which never changes.
+package struct StoredTable: Equatable, Sendable {
+    /// The SHA-256 digest of the table as pages get it, in hexadecimal.
+    package let digest: String
+    /// The table, compressed.
+    package let bytes: [UInt8]
+
+    package init(digest: String, bytes: [UInt8]) { (self.digest, self.bytes) = (digest, bytes) }
+}
+
 /// A version of an app, which never changes.
 package struct StoredAppVersion: Equatable, Sendable {
     package let app: String
@@ -35,12 +45,15 @@ package struct StoredAppVersion: Equatable, Sendable {
     package let bytes: [UInt8]
     /// The scenarios that were run before, as a JSON array.
     package let scenarios: [UInt8]
+    /// The tables that the declaration names by their digests.
+    package let tables: [StoredTable]
 
     package init(
-        app: String, number: Int64, hash: String, bytes: [UInt8], scenarios: [UInt8]
+        app: String, number: Int64, hash: String, bytes: [UInt8], scenarios: [UInt8],
+        tables: [StoredTable] = []
     ) {
         (self.app, self.number, self.hash) = (app, number, hash)
-        (self.bytes, self.scenarios) = (bytes, scenarios)
+        (self.bytes, self.scenarios, self.tables) = (bytes, scenarios, tables)
     }
 }
 
@@ -53,7 +66,7 @@ package struct StoredAppEvent: Equatable, Sendable {
     package let at: Int64
     /// The account; `operator` for a command.
     package var by: String
-    /// The name of an `AppStage`, `published` or `team`.
+    /// The name of an `AppStage`, `published`, `rows` or `team`.
     package let what: String
     /// The number of the version.
     package let version: Int64
@@ -77,8 +90,10 @@ package protocol RegistryReading {
     func app(_ id: String) throws(StoreError) -> StoredApp?
     /// Returns the numbers of an app's versions, the latest first.
     func versions(of app: String, limit: Int) throws(StoreError) -> [Int64]
-    /// Returns a version of an app.
+    /// Returns a version of an app with its tables.
     func version(_ number: Int64, of app: String) throws(StoreError) -> StoredAppVersion?
+    /// Returns a table of any version.
+    func table(_ digest: String) throws(StoreError) -> StoredTable?
     /// Returns the events of an app, the latest first.
     func events(of app: String, limit: Int) throws(StoreError) -> [StoredAppEvent]
 }
@@ -88,7 +103,7 @@ package protocol RegistryReading {
 package protocol RegistryWriting: RegistryReading {
     /// Writes the row of an app.
     func put(_ app: StoredApp) throws(StoreError)
-    /// Writes a version.
+    /// Writes a version, and those of its tables that are not there yet.
     func put(_ version: StoredAppVersion) throws(StoreError)
     /// Writes an event.
     func put(_ event: StoredAppEvent) throws(StoreError)

@@ -84,11 +84,13 @@ struct AppsFolder {
         if !shipped.initialData.isEmpty {
             initial = try file(shipped.initialData).json(maxBytes: FormLimits.recordBytes)
         }
-        return AppVersion(
-            ServedApp(
-                app, version: 0, tables: tables, initial: initial,
-                searched: searched.map(\.collection.name)),
-            forms: try forms(of: app))
+        let served: ServedApp
+        do throws(PublishError) {
+            served = try ServedApp(
+                shipped: app, tables: tables, initial: initial,
+                searched: searched.map(\.collection.name))
+        } catch { throw CommandError(error.lines(in: language)) }
+        return AppVersion(served, forms: try forms(of: app))
     }
 
     /// The calculator, for which the page needs no declaration.

@@ -13,7 +13,8 @@ struct AppCommand: AsyncParsableCommand {
         abstract: "Look after your own apps: check, publish, list, compare, archive.",
         subcommands: [
             NewAppCommand.self, CheckAppCommand.self, PublishCommand.self, StageCommand.self,
-            AppTeamCommand.self, AppsCommand.self, AppLogCommand.self, FetchAppCommand.self,
+            AppTeamCommand.self, AppTableCommand.self, AppsCommand.self, AppLogCommand.self,
+            FetchAppCommand.self,
             DifferenceCommand.self,
         ])
 }
@@ -48,12 +49,13 @@ struct RegistryArguments: ParsableArguments {
 
     /// Prints the differences in an answer.
     func printChanges(_ answer: JSONValue) {
-        for change in answer["changes"]?.elements ?? [] { say(change["line"]?.asString ?? "") }
+        let changes = answer["changes"]?.elements ?? [], tables = answer["tables"]?.elements ?? []
+        for change in changes + tables { say(change["line"]?.asString ?? "") }
     }
 }
 
 /// Runs `body`; prints its error on the standard error and exits with the status 1.
-private func telling(_ body: () async throws -> Void) async throws {
+func telling(_ body: () async throws -> Void) async throws {
     do { try await body() } catch let error as CommandError {
         try failing { () throws(CommandError) in throw error }
     }
@@ -318,7 +320,7 @@ struct FetchAppCommand: AsyncParsableCommand {
 
 extension [String] {
     /// The texts in columns of one line.
-    fileprivate var columns: String {
+    var columns: String {
         let width = 12
         let padded = map { $0 + String(repeating: " ", count: Swift.max(0, width - $0.count)) }
         let line = padded.joined(separator: "  ")

@@ -118,7 +118,8 @@ struct OthersTests {
 
     /// Routes without names: their answers are public, or the account's own.
     private static let nameless: Set = [
-        "GET /api/apps", "GET /api/apps/{id}", "GET /api/apps/{id}/{version}", "GET /api/map",
+        "GET /api/apps", "GET /api/apps/{id}", "GET /api/apps/{id}/{version}",
+        "GET /api/apps/{id}/tables/{digest}", "GET /api/map",
         "GET /api/sources/{app}/{collection}",
         "GET /api/rows/{app}/{collection}", "GET /api/lookups/engine-power",
         "POST /api/sync/replica", "GET /api/feed", "HEAD /api/feed", "GET /api/account",
@@ -136,7 +137,10 @@ struct OthersTests {
         // The server's apps, for its owners.
         "GET /api/console/apps", "POST /api/console/apps", "POST /api/console/apps/check",
         "PUT /api/console/apps/{id}/stage", "GET /api/console/apps/{id}/log",
-        "PUT /api/console/apps/{id}/team",
+        "PUT /api/console/apps/{id}/team", "GET /api/console/apps/{id}/tables",
+        "GET /api/console/apps/{id}/tables/{table}",
+        "POST /api/console/apps/{id}/tables/{table}/check",
+        "PUT /api/console/apps/{id}/tables/{table}",
         "GET /api/console/apps/{id}/versions/{version}",
     ]
 

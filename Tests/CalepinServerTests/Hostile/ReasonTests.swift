@@ -16,6 +16,8 @@ struct ReasonTests {
         "DELETE /api/account/sessions/{id}", "DELETE /api/account/second-factor",
         "DELETE /api/account/mail", "POST /api/console/apps", "POST /api/console/apps/check",
         "PUT /api/console/apps/{id}/stage", "PUT /api/console/apps/{id}/team",
+        "POST /api/console/apps/{id}/tables/{table}/check",
+        "PUT /api/console/apps/{id}/tables/{table}",
     ]
 
     /// Bodies that hardly any route can read, with the pointer of what is wrong; nil where that

@@ -98,6 +98,40 @@ struct ConsoleRoutesTests {
         }
     }
 
+    @Test("list, write, check and replace the rows of catalogues")
+    func tables() async throws {
+        try await withOwner { ann, registry, _ in
+            let app = PlaceBook.app(#"["ge","Geneva","1"]"#)
+            #expect(try await send(ann, "POST", "?stage=live", app).status == 200)
+            let list = try await send(ann, "GET", "/motor/tables").json["tables"]?.elements
+            #expect(list?.first?["name"]?.asString == "places")
+            #expect(list?.first?["rows"]?.asInt64 == 1)
+            let csv = try await send(ann, "GET", "/motor/tables/places")
+            #expect(csv.text == "name,label,order\r\nge,Geneva,1\r\n")
+            #expect(csv.headers["content-type"] == "text/csv; charset=utf-8")
+            let rows = Array("name,label,order\nju,Jura,2\n".utf8)
+            let path = "/motor/tables/places"
+            let checked = try await send(ann, "POST", path + "/check?mode=merge", rows)
+            let change = checked.json["tables"]?.elements?.first
+            #expect(change?["added"]?.asInt64 == 1 && change?["removed"]?.asInt64 == 0)
+            #expect(change?["samples"]?.elements?.first?["label"]?.asString == "Jura")
+            #expect(registry.current.app("motor")?.live?.number == 1)
+            #expect(try await send(ann, "PUT", path + "?note=new", rows).status == 200)
+            #expect(registry.current.app("motor")?.live?.number == 2)
+            #expect(try await send(ann, "PUT", path, rows).code == "not-published")
+            let french = try await send(
+                ann, "PUT", path, Array("name,\n,,1\n".utf8), language: "fr")
+            #expect(french.text.contains("la ligne 1 a plus de textes"), "\(french.text)")
+            for path in ["/none/tables", "/motor/tables/other", "/none/tables/places"] {
+                #expect(try await send(ann, "GET", path).status == 404)
+            }
+            #expect(try await send(ann, "PUT", "/motor/tables/other", rows).status == 404)
+            #expect(try await send(ann, "PUT", path + "?mode=add", rows).code == "not-published")
+            let large = [UInt8](repeating: 0x20, count: RegistryLimits.declarationBytes + 1)
+            #expect(try await send(ann, "PUT", path, large).status == 413)
+        }
+    }
+
     @Test("are for owners of the server, and publish after their password")
     func rights() async throws {
         try await withOwner { ann, registry, clock in
@@ -107,7 +141,10 @@ struct ConsoleRoutesTests {
             try await bob.register("bob")
             let asked: [(String, String, [UInt8]?)] = [
                 ("GET", "", nil), ("GET", "/visit/log", nil), ("GET", "/visit/versions/1", nil),
-                ("POST", "/check", Self.form), ("POST", "", Self.form),
+                ("GET", "/visit/tables", nil), ("GET", "/visit/tables/places", nil),
+                ("POST", "/visit/tables/places/check", Self.form),
+                ("POST", "/check", Self.form), ("PUT", "/visit/tables/places", Self.form),
+                ("POST", "", Self.form),
                 ("PUT", "/visit/stage?stage=live", nil), ("PUT", "/visit/team", nil),
             ]
             for (browser, code) in [
@@ -118,7 +155,7 @@ struct ConsoleRoutesTests {
                 }
             }
             clock.advance(AccountLimits.confirmedSeconds + 1)
-            for (method, path, body) in asked.suffix(3) {
+            for (method, path, body) in asked.suffix(4) {
                 #expect(try await send(ann, method, path, body).code == "confirm-first")
             }
             #expect(try await send(ann, "POST", "/check", Self.form).status == 200)

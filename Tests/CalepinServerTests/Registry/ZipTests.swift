@@ -140,7 +140,7 @@ struct ZipTests {
         let limit = RegistryLimits.declarationBytes
         #expect(error(bomb) == .tooLarge("app.json", limit))
         // Many files below the limit are limited together.
-        let lines = [UInt8](repeating: 0x0A, count: limit)
+        let lines = [UInt8(ascii: "a")] + [UInt8](repeating: 0x0A, count: limit - 1)
         let tables = (0..<3).map { number in
             #"{"name":"t\#(number)","sharing":"catalogue","address":"t\#(number).csv"}"#
         }.joined(separator: ",")

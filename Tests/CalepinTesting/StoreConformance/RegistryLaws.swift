@@ -24,6 +24,7 @@ enum RegistryLaws {
         ("apps are read back by id, and replaced", appsAreRead),
         ("versions and events come the latest first", latestComeFirst),
         ("a job that fails publishes nothing", failedJobLeavesNothing),
+        ("versions share their tables, and come with them", tablesAreShared),
     ]
 
     @Sendable private static func appsAreRead(_ store: any Store) async throws {
@@ -41,6 +42,28 @@ enum RegistryLaws {
         }
         #expect(found.0 == [second, first])
         #expect(found.1 == first && found.2 == nil)
+    }
+
+    @Sendable private static func tablesAreShared(_ store: any Store) async throws {
+        @Sendable func version(_ number: Int64, _ tables: [StoredTable]) -> StoredAppVersion {
+            StoredAppVersion(
+                app: "a", number: number, hash: "h", bytes: [1], scenarios: [91, 93],
+                tables: tables)
+        }
+        let one = StoredTable(digest: "d1", bytes: [0, 255])
+        let two = StoredTable(digest: "d2", bytes: [2])
+        try await store.write { (job) throws(StoreError) in
+            try job.registryChanges.put(version(1, [one]))
+            try job.registryChanges.put(version(2, [two, one]))
+        }
+        let (first, second, table, none) = try await store.read { (job) throws(StoreError) in
+            (
+                try job.registry.version(1, of: "a"), try job.registry.version(2, of: "a"),
+                try job.registry.table("d2"), try job.registry.table("d3")
+            )
+        }
+        #expect(first == version(1, [one]) && second == version(2, [two, one]))
+        #expect(table == two && none == nil)
     }
 
     @Sendable private static func latestComeFirst(_ store: any Store) async throws {
