@@ -1,10 +1,11 @@
 // The apps of the server as this device knows them: their list and their declarations, in a cache
-// of their own. Another list is taken with all of its declarations, or not at all. An app that is
-// open is the business of views/host.js.
+// of their own. Another list is taken with all of its declarations and their catalogues, or not at
+// all. An app that is open is the business of views/host.js.
 
 import { onAccount } from "./account.js";
 import { checkServed } from "../core/intercepted.js";
 import { hasAccount, localAccount } from "../core/local-account.js";
+import { fetchTable, tableKey, tablesOf, withTables } from "./tables.js";
 
 /** @typedef {import("../core/screen.d.ts").App} App */
 
@@ -123,12 +124,11 @@ async function keep(next) {
     /** @type {App[]} */
     const wanted = JSON.parse(next).apps;
     try {
+        const keys = new Set([LIST]);
         for (const app of wanted) {
-            if (await store.match(keyOf(app))) continue;
-            await store.put(keyOf(app), await fetched(app));
+            for (const key of await keepApp(store, app)) keys.add(key);
         }
         await store.put(LIST, new Response(next));
-        const keys = new Set([LIST, ...wanted.map(keyOf)]);
         for (const { url } of await store.keys()) {
             const { pathname, search } = new URL(url);
             if (!keys.has(pathname + search)) await store.delete(pathname + search);
@@ -138,6 +138,25 @@ async function keep(next) {
         if (error instanceof DOMException) return false;
         throw error;
     }
+}
+
+/**
+ * Writes a declaration and the catalogues that it names into the cache, as far as they are not
+ * there; returns their keys.
+ * @param {Cache} store
+ * @param {App} app
+ */
+async function keepApp(store, app) {
+    const kept = await store.match(keyOf(app));
+    const text = await (kept ?? await fetched(app)).text();
+    const tables = tablesOf(JSON.parse(text));
+    for (const table of tables) {
+        const key = tableKey(app.id, table);
+        if (await store.match(key)) continue;
+        await store.put(key, new Response(await fetchTable(store, app.id, table)));
+    }
+    if (!kept) await store.put(keyOf(app), new Response(text));
+    return [keyOf(app), ...tables.map((table) => tableKey(app.id, table))];
 }
 
 /**
@@ -162,13 +181,15 @@ async function digestOf(bytes) {
 }
 
 /**
- * Returns the declaration of an app, in the version of the list.
+ * Returns the declaration of an app with its catalogues, in the version of the list.
  * @param {App} app
  * @returns {Promise<any>}
  */
 export async function declarationOf(app) {
-    const kept = app.digest && await (await cache())?.match(keyOf(app));
-    return await (kept || await fetched(app)).json();
+    const store = await cache();
+    const kept = app.digest && await store?.match(keyOf(app));
+    const declaration = await (kept || await fetched(app)).json();
+    return withTables(store, app.id, declaration);
 }
 
 /** Keeps the apps on this device, and looks for other versions while the page is looked at. */
