@@ -137,7 +137,40 @@ export default {
     did_closing: "New records stopped",
     did_closed: "Closed",
     did_archived: "Archived",
+    did_rows: "Rows replaced, version {version}",
     did_team: "Given to a team, or to everybody",
+
+    // Catalogues
+    tables: "Catalogues",
+    tablesText: "The tables that its forms read. Their rows can be replaced while people use " +
+        "the app; the forms and all records stay.",
+    oneRow: "1 row",
+    manyRows: "{count} rows",
+    columnsOf: "Columns: {names}",
+    retiredRows: "Removed, kept for records: {count}",
+    downloadRows: "Download the rows of {name}",
+    replaceRows: "Replace rows…",
+    replaceRowsOf: "Replace rows of {name}",
+    rowsMode: "What the file has",
+    rowsAll: "These are all rows",
+    rowsAllHint: "Rows that are not in it are offered no more. Records that have them keep " +
+        "their text.",
+    rowsMerge: "Add to the rows, or change those with the same value",
+    rowsMergeHint: "The value is in the column {column}. All other rows stay.",
+    rowsText: "Drop the file here, or choose it: .csv as spreadsheets save it, or .json. It is " +
+        "checked first; nothing changes before you say so.",
+    aFolderOfRows: "That is a folder. Choose the file with the rows.",
+    rowsNow: "Now",
+    rowsThen: "With this file",
+    rowsAdded: "Added: {count}",
+    rowsChanged: "Changed: {count}",
+    rowsRemoved: "Removed: {count}",
+    andMore: "and {count} more",
+    noneKeeps: "No record has a removed row.",
+    // As the server says it: the reason is recognised by these words.
+    rowsSame: "Nothing changes: the catalogue has these rows already.",
+    useRows: "Use these rows",
+    rowsUsed: "The new rows of {name} are in version {version}",
 
     // The preview
     previewOf: "Preview of {title}, version {version}: nothing is kept",

@@ -150,7 +150,42 @@ export default {
     did_closing: "Nouveaux dossiers arrêtés",
     did_closed: "Close",
     did_archived: "Archivée",
+    did_rows: "Lignes remplacées, version {version}",
     did_team: "Confiée à une équipe, ou à tout le monde",
+
+    // Les catalogues
+    tables: "Catalogues",
+    tablesText:
+        "Les tables que lisent ses formulaires. Leurs lignes se remplacent pendant qu’on " +
+        "utilise l’application\u00a0; les formulaires et tous les dossiers restent.",
+    oneRow: "1 ligne",
+    manyRows: "{count} lignes",
+    columnsOf: "Colonnes\u00a0: {names}",
+    retiredRows: "Retirées, gardées pour les dossiers\u00a0: {count}",
+    downloadRows: "Télécharger les lignes de {name}",
+    replaceRows: "Remplacer les lignes…",
+    replaceRowsOf: "Remplacer les lignes de {name}",
+    rowsMode: "Ce qu’il y a dans le fichier",
+    rowsAll: "Toutes les lignes",
+    rowsAllHint: "Les lignes qui n’y sont pas ne sont plus proposées. Les dossiers qui les ont " +
+        "gardent leur texte.",
+    rowsMerge: "Des lignes à ajouter, ou à modifier si la valeur est la même",
+    rowsMergeHint: "La valeur est dans la colonne {column}. Toutes les autres lignes restent.",
+    rowsText: "Déposez le fichier ici, ou choisissez-le\u00a0: .csv tel que les tableurs " +
+        "l’enregistrent, ou .json. Il est d’abord vérifié\u00a0; rien ne change sans votre " +
+        "accord.",
+    aFolderOfRows: "C’est un dossier. Choisissez le fichier des lignes.",
+    rowsNow: "Aujourd’hui",
+    rowsThen: "Avec ce fichier",
+    rowsAdded: "Ajoutées\u00a0: {count}",
+    rowsChanged: "Modifiées\u00a0: {count}",
+    rowsRemoved: "Retirées\u00a0: {count}",
+    andMore: "et {count} de plus",
+    noneKeeps: "Aucun dossier n’a de ligne retirée.",
+    // Comme le dit le serveur : la raison se reconnaît à ces mots.
+    rowsSame: "Rien ne change\u00a0: le catalogue a déjà ces lignes.",
+    useRows: "Utiliser ces lignes",
+    rowsUsed: "Les nouvelles lignes de {name} sont dans la version {version}",
 
     // L’aperçu
     previewOf: "Aperçu de {title}, version {version}\u00a0: rien n’est gardé",

@@ -1,5 +1,5 @@
-// The requests about the apps of the server, for whoever looks after it: their list and log, and
-// checking, publishing and setting stages. The server judges; its problems are AccountErrors.
+// The requests about the apps of the server, for whoever looks after it: their list, log and rows,
+// and checking, publishing and setting stages. The server judges; its problems are AccountErrors.
 
 import { sendTo } from "./account.js";
 
@@ -7,13 +7,19 @@ import { sendTo } from "./account.js";
  * @typedef {"draft" | "test" | "live" | "closing" | "closed" | "archived"} Stage
  * @typedef {{ id: string, title?: Record<string, string>, stage: Stage, live?: number,
  *   test?: number, team?: string, isShipped?: boolean, forms: string[] }} ListedApp
- * @typedef {{ at: number, by: string, what: Stage | "published" | "testEnded" | "team",
+ * @typedef {{ at: number, by: string, what: Stage | "published" | "rows" | "testEnded" | "team",
  *   version: number, note: string }} Event
  * @typedef {"free" | "step" | "confirm" | "refused"} Effect
  * @typedef {{ form: string, code: string, place: string, effect: Effect, records?: number,
  *   text: string }} Change
+ * @typedef {{ name: string, columns: string[], rows: number, retired: number }} Table a catalogue
+ *   that forms read; `retired` is the number of removed rows that records may have
+ * @typedef {{ kind: "added" | "changed" | "removed", value: string, label: string }} Sample
+ * @typedef {{ name: string, before: number, after: number, added: number, changed: number,
+ *   removed: number, records?: number, samples: Sample[], line: string }} TableChange
+ * @typedef {"replace" | "merge"} Mode the way in which rows take their place
  * @typedef {{ app: string, version: number, before?: number, changes: Change[],
- *   declaration?: any }} Result
+ *   tables?: TableChange[], declaration?: any }} Result
  * @typedef {{ place: string, line: string }} Reason
  * @typedef {{ name: string, bytes: ArrayBuffer }} Bytes the bytes of a file, and its name
  * @typedef {{ stage: Stage, version?: number, confirm?: string, note?: string }} Wish
@@ -50,7 +56,7 @@ const post = async (path, { name, bytes }) =>
 /** Checks a file; nothing is published. @param {Bytes} file */
 export const check = (file) => post("/check", file);
 
-/** @param {Wish} wish */
+/** @param {Partial<Wish> & { mode?: Mode }} wish */
 const query = (wish) => {
     const given = Object.entries(wish).filter(([, value]) => value !== undefined && value !== "");
     return `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
@@ -67,3 +73,55 @@ export const publish = (file, wish) => post(query(wish), file);
  */
 export const setStage = async (id, wish) =>
     (await sendTo(`${pathOf(id)}/stage${query(wish)}`, { method: "PUT" })).json();
+
+// The rows of catalogues
+
+/** @param {string} id @param {string} table */
+const tablePath = (id, table) => `${pathOf(id)}/tables/${encodeURIComponent(table)}`;
+
+/**
+ * Returns the catalogues that the forms of an app read.
+ * @param {string} id
+ * @returns {Promise<Table[]>}
+ */
+export const tablesOf = async (id) => (await (await sendTo(`${pathOf(id)}/tables`)).json()).tables;
+
+/** Returns the rows of a catalogue as CSV. @param {string} id @param {string} table */
+export const rowsOf = async (id, table) => (await sendTo(tablePath(id, table))).blob();
+
+/** Returns the media type of a file of rows. @param {string} name */
+export const rowsTypeOf = (name) => /\.json$/i.test(name) ? "application/json" : "text/csv";
+
+/**
+ * @param {string} path
+ * @param {Bytes} file
+ * @param {string} method
+ * @returns {Promise<Result>}
+ */
+const sendRows = async (path, { name, bytes }, method) =>
+    (await sendTo(path, {
+        body: bytes,
+        method,
+        type: rowsTypeOf(name),
+        patience: PATIENCE_MS,
+    })).json();
+
+/**
+ * Checks what other rows would change; nothing is published.
+ * @param {string} id
+ * @param {string} table
+ * @param {Bytes} file
+ * @param {Mode} mode
+ */
+export const checkRows = (id, table, file, mode) =>
+    sendRows(`${tablePath(id, table)}/check${query({ mode })}`, file, "POST");
+
+/**
+ * Replaces the rows of a catalogue, in a version of their own.
+ * @param {string} id
+ * @param {string} table
+ * @param {Bytes} file
+ * @param {{ mode: Mode, note: string }} wish
+ */
+export const replaceRows = (id, table, file, wish) =>
+    sendRows(tablePath(id, table) + query(wish), file, "PUT");

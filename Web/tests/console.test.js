@@ -1,7 +1,7 @@
 // The console without a server: the lines of differences, the versions of an app and what may be
 // done with them, and the disk in memory of the preview.
 
-import { typeOf } from "../data/console.js";
+import { rowsTypeOf, typeOf } from "../data/console.js";
 import { MemoryDisk, MuteNetwork } from "../data/memory.js";
 import { grouped, has } from "../screens/console/differences.js";
 import { actionsOf, isShipped, versionsOf, wishOf } from "../screens/console/stages.js";
@@ -53,6 +53,13 @@ Deno.test("versions come from the log, and earlier ones can be used again", () =
     equal(all.map(({ isUsed }) => isUsed), [false, false, true, false]);
 });
 
+Deno.test("rows that are replaced bring a version", () => {
+    /** @type {ListedApp} */
+    const app = { id: "visit", stage: "live", live: 2, forms: ["visit"] };
+    const all = versionsOf(app, [event("rows", 2), event("published", 1)]);
+    equal(all.map(({ event }) => event?.what), ["rows", "published"]);
+});
+
 Deno.test("an app that comes with Calepin has its first version, a draft has none", () => {
     /** @type {ListedApp} */
     const motor = { id: "motor", stage: "live", live: 0, isShipped: true, forms: ["motor"] };
@@ -79,6 +86,11 @@ Deno.test("stages that are reached name the version in use", () => {
 Deno.test("a zip file is sent as one", () => {
     equal(typeOf("Visit.ZIP"), "application/zip");
     equal(typeOf("visit.json"), "application/json");
+});
+
+Deno.test("rows are sent as what they are", () => {
+    equal(rowsTypeOf("Places.JSON"), "application/json");
+    equal(rowsTypeOf("places.csv"), "text/csv");
 });
 
 Deno.test("what is written in memory is read again, and nothing is sent", async () => {

@@ -58,6 +58,7 @@ extension PublishError {
             ])
         }
         problem.members.append(JSONMember("reasons", .array(reasons)))
+        if case .unchanged = self { problem.members.append(JSONMember("isSame", .bool(true))) }
         if case .unconfirmed(_, let changes) = self {
             problem.members += [
                 JSONMember("confirm", .bool(true)),

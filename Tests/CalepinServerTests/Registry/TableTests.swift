@@ -64,9 +64,10 @@ struct TableTests {
             "name,label,order\nge,Genève,1\nju,Jura,3\nbe,\"Bern, the city\",4\n")
         #expect(result.version == 2 && result.before == 1 && result.changes.isEmpty)
         let change = try #require(result.tables.first)
-        #expect(change.line(in: .english) == "places: 2 rows added, 1 changed, 1 removed")
+        #expect(change.line(in: .english) == "places: 2 rows added, 1 row changed, 1 row removed")
         #expect(
-            change.line(in: .french) == "places: 2 lignes ajoutées, 1 modifiées, 1 retirées")
+            change.line(in: .french)
+                == "places\u{A0}: 2 lignes ajoutées, 1 ligne modifiée, 1 ligne retirée")
         #expect(change.examples.map(\.label) == ["Genève", "Jura", "Bern, the city", "Vaud"])
         #expect(
             try await places.rows() == ["ge,Genève,1", "ju,Jura,3", #"be,"Bern, the city",4"#])
@@ -144,6 +145,8 @@ struct TableTests {
                 wide.joined(separator: ","),
                 .table("places", .tooManyColumns(RegistryLimits.columns))
             ),
+            (" ", .table("places", .noColumns)),
+            ("label\nge\n", .table("places", .noValues("name"))),
             ("[1]", .table("places", .notRows)),
             (#"{"attributes":["name"]}"#, .table("places", .notRows)),
             ("[", .notJSON(at: 1)),

@@ -7,9 +7,10 @@ import { language } from "../../core/words.js";
 import { t } from "../../core/console-words.js";
 import { BoxField } from "../account/parts.js";
 import { fileButton, takeDrops } from "./chooser.js";
-import { grouped, has, MAX_FAULTS } from "./differences.js";
-import { alertBox, lead, page, press, problemOf, reasonList, titleOf, toApps } from "./parts.js";
+import { has } from "./differences.js";
+import { alertBox, lead, page, press, problemOf, titleOf, toApps } from "./parts.js";
 import { begin, upload } from "./upload.js";
+import { differences, faulty, stayed } from "./verdicts.js";
 
 /**
  * @typedef {import("../../core/screen.d.ts").Frame} Frame
@@ -33,7 +34,7 @@ export function check(frame) {
     takeDrops(body, (source) => checked.choose(source), dropNote);
     one.changed = () => checked.draw();
     // The server's words are in the language of the last check.
-    if (one.language && one.language !== language()) one.translate();
+    if (one.language && one.language !== language()) one.askAgain();
     checked.draw();
     return { ...made, shown: () => checked.tell() };
 }
@@ -103,11 +104,11 @@ class Check {
 
     /** @param {Result} result */
     #ready(result) {
-        const { app: id, version, before, changes, declaration } = result;
+        const { app: id, version, before, declaration } = result;
         const title = titleOf(declaration ?? {}, id);
         const { upload, whole } = this;
         whole.replaceChildren();
-        if (upload.reasons.length) fill(whole, stayed(upload));
+        if (upload.reasons.length) fill(whole, stayed(upload.reasons));
         const note = this.#field("note", t("note"), t("noteHint"));
         const typed = upload.asksID
             ? this.#field("typed", t("typeId", { id }), t("typeIdHint"))
@@ -131,7 +132,7 @@ class Check {
                     ...this.#other("plain"),
                 ),
             ),
-            before !== undefined && differences(changes),
+            before !== undefined && differences(result),
             this.#form(result, note, typed),
         ].filter((one) => !!one);
     }
@@ -201,7 +202,7 @@ class Check {
         button.setAttribute("aria-busy", "true");
         try {
             if (await upload.publish(stage)) return this.#leave();
-            if (upload.reasons.length) fill(whole, stayed(upload));
+            if (upload.reasons.length) fill(whole, stayed(upload.reasons));
             // The server wants the id, although no difference said so.
             if (upload.asksID && !typed) this.#ask();
         } catch (error) {
@@ -234,40 +235,3 @@ function wrong(field, id) {
 
 /** @param {AccountError} error */
 const problem = (error) => h("p", null, problemOf(error));
-
-/** @param {Upload} upload */
-const stayed = ({ reasons }) => alertBox(t("stayed"), reasonList(reasons.slice(0, MAX_FAULTS)));
-
-/** @param {string} name @param {import("../../data/console.js").Reason[]} faults */
-const faulty = (name, faults) =>
-    alertBox(
-        faults.length === 1
-            ? t("oneFault", { name })
-            : t("manyFaults", { name, count: faults.length }),
-        h("p", null, t("faultsText")),
-        reasonList(faults.slice(0, MAX_FAULTS)),
-        faults.length > MAX_FAULTS && h("p", null, t("firstFaults", { count: MAX_FAULTS })),
-    );
-
-/** Makes the list of differences. @param {import("../../data/console.js").Change[]} changes */
-const differences = (changes) =>
-    h(
-        "section",
-        { class: "differences" },
-        h("h2", null, t("changesTitle")),
-        !changes.length && h("p", { class: "quiet" }, t("noChanges")),
-        grouped(changes).map(({ effect, lines }) =>
-            h(
-                "div",
-                { class: "card difference", "data-effect": effect },
-                h("h3", null, t(`effect_${effect}`)),
-                h(
-                    "ul",
-                    null,
-                    lines.map(({ place, line }) =>
-                        h("li", null, place && h("code", null, `${place} `), line)
-                    ),
-                ),
-            )
-        ),
-    );

@@ -4,7 +4,13 @@
 import { announce, fill, h, icon } from "../../core/dom.js";
 import { t } from "../../core/console-words.js";
 
-/** @typedef {import("./upload.js").Source} Source */
+/**
+ * @typedef {import("./upload.js").Source} Source
+ * @typedef {Record<string, string[]>} Kinds the ends of names by media type
+ */
+
+/** The files of apps. @type {Kinds} */
+const APP_FILES = { "application/json": [".json"], "application/zip": [".zip"] };
 
 /** Returns a source for a file that the browser may not read again. @param {File} file */
 const ofFile = (file) => ({ name: file.name, file: () => Promise.resolve(file) });
@@ -25,14 +31,14 @@ function dropped({ items, files }) {
 /**
  * Has the browser ask for a file, and calls back with it.
  * @param {HTMLInputElement} input used where the browser gives no handles
+ * @param {Kinds} accept
  * @param {(source: Source) => void} then
  */
-async function choose(input, then) {
+async function choose(input, accept, then) {
     const picker = /** @type {any} */ (globalThis).showOpenFilePicker;
     if (!picker) return input.click();
-    const types = [{ accept: { "application/json": [".json"], "application/zip": [".zip"] } }];
     /** @type {{ name: string, getFile(): Promise<File> }[]} */
-    const [handle] = await picker({ types }).catch(() => []);
+    const [handle] = await picker({ types: [{ accept }] }).catch(() => []);
     if (handle) then({ name: handle.name, file: () => handle.getFile() });
 }
 
@@ -41,11 +47,12 @@ async function choose(input, then) {
  * @param {string} label
  * @param {string} look
  * @param {(source: Source) => void} then
+ * @param {Kinds} [kinds]
  */
-export function fileButton(label, look, then) {
+export function fileButton(label, look, then, kinds = APP_FILES) {
     const input = h("input", {
         type: "file",
-        accept: ".json,.zip",
+        accept: Object.values(kinds).join(),
         hidden: true,
         onchange: () => {
             if (input.files?.length) then(ofFile(input.files[0]));
@@ -57,7 +64,7 @@ export function fileButton(label, look, then) {
         h("button", {
             type: "button",
             class: `button ${look}`.trimEnd(),
-            onclick: () => choose(input, then),
+            onclick: () => choose(input, kinds, then),
         }, label),
         input,
     ];
@@ -68,8 +75,9 @@ export function fileButton(label, look, then) {
  * @param {HTMLElement} area
  * @param {(source: Source) => void} then
  * @param {HTMLElement} place the place for a message about what was dropped
+ * @param {string} [isFolder] the message about a folder
  */
-export function takeDrops(area, then, place) {
+export function takeDrops(area, then, place, isFolder = t("aFolder")) {
     const isOver = (/** @type {boolean} */ is) => area.toggleAttribute("data-over", is);
     area.addEventListener("dragover", (event) => {
         event.preventDefault();
@@ -83,8 +91,8 @@ export function takeDrops(area, then, place) {
         isOver(false);
         const source = event.dataTransfer && dropped(event.dataTransfer);
         if (source) return then(source);
-        place.replaceChildren(h("p", null, t("aFolder")));
-        announce(t("aFolder"));
+        place.replaceChildren(h("p", null, isFolder));
+        announce(isFolder);
     });
 }
 

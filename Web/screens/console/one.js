@@ -13,6 +13,7 @@ import { perform } from "./asking.js";
 import { stageBadge } from "./list.js";
 import { inWords, linkCard, page, press, titleOf, toApps } from "./parts.js";
 import { actionsOf, hasRecords, versionsOf } from "./stages.js";
+import { tableList, tablesIn } from "./tables.js";
 
 /**
  * @typedef {import("../../data/console.js").ListedApp} ListedApp
@@ -38,15 +39,25 @@ export async function one(id) {
  * @param {HTMLElement} place
  */
 async function load(id, place) {
-    const [apps, events, teams] = await Promise.all([listApps(), logOf(id), ownedTeams()]);
+    const [apps, events, teams, tables] = await Promise.all([
+        listApps(),
+        logOf(id),
+        ownedTeams(),
+        tablesIn(id),
+    ]);
     const app = apps.find((one) => one.id === id);
     if (!app) throw new AccountError("not-found");
     const title = titleOf(app, id);
     /** @type {Act} */
     const act = async (action, version) => {
-        if (!await perform(action, app, title, version)) return;
+        if (await perform(action, app, title, version)) {
+            await begin(t("done", { what: t(action) }));
+        }
+    };
+    /** Draws the app anew below some words, and begins again at its title. */
+    const begin = async (/** @type {string} */ words) => {
         await load(id, place);
-        place.prepend(good(t("done", { what: t(action) })));
+        place.prepend(good(words));
         document.querySelector("main h1")?.scrollIntoView({ block: "nearest" });
         /** @type {HTMLElement | null} */ (document.querySelector("main h1"))?.focus();
     };
@@ -55,13 +66,20 @@ async function load(id, place) {
         place.prepend(good(words));
         announce(words);
     };
-    const [stage, ...rest] = parts(app, events, title, act);
+    const rows = tables.length > 0 && section(t("tables"), ...tableList(id, tables, begin));
+    const [stage, ...rest] = parts(app, events, title, act, rows);
     place.replaceChildren(stage, forWhom(app, teams, renew) ?? "", ...rest);
     return { title };
 }
 
-/** @param {ListedApp} app @param {Event[]} events @param {string} title @param {Act} act */
-function parts(app, events, title, act) {
+/**
+ * @param {ListedApp} app
+ * @param {Event[]} events
+ * @param {string} title
+ * @param {Act} act
+ * @param {HTMLElement | false} rows the section of its catalogues
+ */
+function parts(app, events, title, act, rows) {
     const { id, live, test, stage } = app;
     const made = versionsOf(app, events).map((one) => versionRow(app, one, act));
     const log = events.map(eventRow);
@@ -74,6 +92,7 @@ function parts(app, events, title, act) {
             h("p", { class: "quiet" }, t("testText", { version: test })),
             linkCard(`${id}-test`, title),
         ),
+        rows,
         made.length > 0 && section(t("versions"), ...shortened("ul", made)),
         events.length > 0 && section(t("log"), ...shortened("ol", log)),
     ].filter((one) => !!one);

@@ -14,7 +14,7 @@
 /** What may be done with an app without records. @type {Action[]} */
 const RECORDLESS = ["openAgain", "archive"];
 /** The events that bring a version. */
-const BRINGING = ["published", "draft", "test"];
+const BRINGING = ["published", "rows", "draft", "test"];
 
 /** Returns true for an app as it comes with Calepin. @param {ListedApp} app */
 export const isShipped = ({ isShipped, live }) => !!isShipped && !live;

@@ -35,6 +35,8 @@ export class Upload {
     language = "";
     /** @type {Result | null} */ result = null;
     /** The faults, when the server found some. @type {Reason[] | null} */ faults = null;
+    /** True when the only one is that nothing has changed. */
+    isSame = false;
     /** The error of the last check. @type {AccountError | null} */ error = null;
     /** The texts that the person typed. */
     note = "";
@@ -64,8 +66,13 @@ export class Upload {
         this.#end(mine, found);
     }
 
+    /** The bytes as they were checked, with their name. */
+    get file() {
+        return { name: this.name, bytes: this.#bytes };
+    }
+
     /** Has the same bytes checked again, for words in the language of the page. */
-    async translate() {
+    async askAgain() {
         const mine = ++this.#turn;
         this.isChecking = true;
         const { declaration } = this.result ?? {};
@@ -78,7 +85,13 @@ export class Upload {
     /** @param {number} turn @param {Partial<Upload>} found */
     #end(turn, found) {
         if (turn !== this.#turn) return;
-        const nothing = { isUnreadable: false, result: null, faults: null, error: null };
+        const nothing = {
+            isUnreadable: false,
+            isSame: false,
+            result: null,
+            faults: null,
+            error: null,
+        };
         Object.assign(this, nothing, { isChecking: false, reasons: [] }, found);
         this.asksID = !!this.result && has(this.result.changes, "confirm");
         this.changed();
@@ -88,16 +101,21 @@ export class Upload {
         this.#bytes = await (await this.source.file()).arrayBuffer();
     }
 
+    /** Asks the server for the result. @returns {Promise<Result>} */
+    judge() {
+        return check(this.file);
+    }
+
     /** @returns {Promise<Partial<Upload>>} */
     async #ask() {
         const asked = { language: language() };
         try {
-            return { ...asked, result: await check({ name: this.name, bytes: this.#bytes }) };
+            return { ...asked, result: await this.judge() };
         } catch (error) {
             if (!(error instanceof AccountError)) throw error;
-            const { reasons } = error.problem;
+            const { reasons, isSame = false } = error.problem;
             return error.code === "not-published" && reasons
-                ? { ...asked, faults: reasons }
+                ? { ...asked, faults: reasons, isSame }
                 : { ...asked, error };
         }
     }
@@ -109,14 +127,24 @@ export class Upload {
      * @throws {AccountError}
      */
     async publish(stage) {
-        this.reasons = [];
-        const file = { name: this.name, bytes: this.#bytes };
         const wish = { stage, confirm: this.typed.trim(), note: this.note.trim() };
+        const isDone = await this.attempt(() => publish(this.file, wish));
+        if (isDone) this.stage = stage;
+        return isDone;
+    }
+
+    /**
+     * Performs an action that publishes, after the password where the server wants it.
+     * @param {() => Promise<Result>} act
+     * @returns {Promise<boolean>} false when the person cancelled or the server has reasons
+     * @throws {AccountError}
+     */
+    async attempt(act) {
+        this.reasons = [];
         try {
-            const result = await confirmed(() => publish(file, wish));
+            const result = await confirmed(act);
             if (!result) return false;
             this.result = { ...this.result, ...result };
-            this.stage = stage;
         } catch (error) {
             if (!(error instanceof AccountError) || error.code !== "not-published") throw error;
             this.asksID ||= !!error.problem.confirm;

@@ -36,6 +36,7 @@ package struct AppTable: Equatable, Sendable {
     init(
         _ name: String, attributes: [String], rows: [[String]], retired: [[String]] = []
     ) throws(TableDefect) {
+        let attributes = attributes.map { $0.allSatisfy(\.isWhitespace) ? "" : $0 }
         let count = (attributes.lastIndex { !$0.isEmpty } ?? -1) + 1
         guard count > 0 else { throw .noColumns }
         guard count <= RegistryLimits.columns else {
@@ -101,6 +102,14 @@ package struct AppTable: Equatable, Sendable {
 // MARK: - Replacing
 
 extension AppTable {
+    /// Confirms that a table in place of this one has the column by which rows are found.
+    func requireValues(in table: AppTable) throws(PublishError) {
+        let column = attributes[valueColumn]
+        guard table.attributes[table.valueColumn] == column else {
+            throw .table(name, .noValues(column))
+        }
+    }
+
     /// Returns the table with retired rows: its own, then those of a table that it replaces which
     /// it does not have any more.
     ///
@@ -138,13 +147,12 @@ extension AppTable {
             places[row[valueColumn]] = place
         }
         let targets = other.attributes.map { columns.firstIndex(of: $0) ?? 0 }
-        let key = targets.firstIndex(of: valueColumn)
-        guard let key else { throw .table(name, .noValues(attributes[valueColumn])) }
         for row in other.rows {
-            let place = places[row[key]] ?? rows.count
+            let value = row[other.valueColumn]
+            let place = places[value] ?? rows.count
             if place == rows.count {
                 rows.append(Array(repeating: "", count: columns.count))
-                places[row[key]] = place
+                places[value] = place
             }
             for (column, target) in targets.enumerated() { rows[place][target] = row[column] }
         }

@@ -23,11 +23,13 @@ package enum TableMode: String, Sendable {
 }
 
 extension PublishService {
-    /// Returns the catalogues of an app whose rows forms read.
+    /// Returns the catalogues of an app whose rows forms read; none for an app that ships, whose
+    /// rows come with the program.
     ///
     /// Throws: ``PublishError/unknownApp(_:)``, or the store's error.
     func tables(_ id: String) async throws -> [AppTable] {
-        try await current(id).version.tables()
+        let version = try await current(id).version
+        return version.number == 0 ? [] : version.tables()
     }
 
     /// Returns the rows of a catalogue as CSV.
@@ -71,11 +73,12 @@ extension PublishService {
     ) async throws -> AppDeclaration {
         let (value, version) = try await current(id)
         return try await read(language) {
-            let tables = version.tables()
+            let tables = version.number == 0 ? [] : version.tables()
             guard let place = tables.firstIndex(where: { $0.name == name }) else {
                 throw PublishError.unknownTable(name)
             }
             var table = try TableFile.read(bytes, as: name)
+            try tables[place].requireValues(in: table)
             if mode == .merge { table = try tables[place].merged(with: table) }
             var all = tables.map(\.json)
             all[place] = table.json

@@ -88,8 +88,8 @@ package struct TableChange: Equatable, Sendable {
             (TableTexts.added, added), (.changed, changed), (.removed, removedValues.count),
         ]
         let parts = counts.filter { $0.1 > 0 }
-            .map { $0.0.text(in: language, style.written("\($0.1)")) }
-        var line = "\(name): "
+            .map { $0.0.text(in: language, of: $0.1, style.written("\($0.1)")) }
+        var line = TableTexts.of.text(in: language, name)
         line +=
             parts.isEmpty
             ? TableTexts.reordered.text(in: language) : parts.joined(separator: ", ")
@@ -99,8 +99,8 @@ package struct TableChange: Equatable, Sendable {
             line += "; " + texts.text(in: language, columns.joined(separator: ", "))
         }
         guard let records, records > 0 else { return line }
-        let words: TableTexts = records == 1 ? .keptOnce : .kept
-        return line + " (" + words.text(in: language, style.written("\(records)")) + ")"
+        let kept = TableTexts.kept.text(in: language, of: records, style.written("\(records)"))
+        return line + " (" + kept + ")"
     }
 
     /// Returns the JSON, in words.
@@ -140,30 +140,41 @@ extension AppTable {
 
 /// The words about differences of tables.
 private enum TableTexts {
-    case added, changed, removed, reordered, addedColumns, removedColumns, kept, keptOnce
+    case of, added, changed, removed, reordered, addedColumns, removedColumns, kept
 
-    func text(in language: Language, _ arguments: String...) -> String {
-        filled(language == .french ? texts.1 : texts.0, arguments)
+    func text(in language: Language, of count: Int = 2, _ arguments: String...) -> String {
+        let texts = count == 1 ? single ?? several : several
+        return filled(language == .french ? texts.1 : texts.0, arguments)
     }
 
-    private var texts: (String, String) {
+    private var several: (String, String) {
         switch self {
+        case .of: ("{0}: ", "{0}\u{A0}: ")
         case .added: ("{0} rows added", "{0} lignes ajoutées")
-        case .changed: ("{0} changed", "{0} modifiées")
-        case .removed: ("{0} removed", "{0} retirées")
+        case .changed: ("{0} rows changed", "{0} lignes modifiées")
+        case .removed: ("{0} rows removed", "{0} lignes retirées")
         case .reordered: ("in another order", "dans un autre ordre")
-        case .addedColumns: ("new columns: {0}", "nouvelles colonnes : {0}")
-        case .removedColumns: ("columns removed: {0}", "colonnes retirées : {0}")
+        case .addedColumns: ("new columns: {0}", "nouvelles colonnes\u{A0}: {0}")
+        case .removedColumns: ("columns removed: {0}", "colonnes retirées\u{A0}: {0}")
         case .kept:
             (
                 "{0} records have removed rows, and keep their text",
                 "{0} dossiers ont des lignes retirées et gardent leur texte"
             )
-        case .keptOnce:
+        }
+    }
+
+    private var single: (String, String)? {
+        switch self {
+        case .added: ("{0} row added", "{0} ligne ajoutée")
+        case .changed: ("{0} row changed", "{0} ligne modifiée")
+        case .removed: ("{0} row removed", "{0} ligne retirée")
+        case .kept:
             (
                 "{0} record has removed rows, and keeps their text",
                 "{0} dossier a des lignes retirées et garde leur texte"
             )
+        default: nil
         }
     }
 }

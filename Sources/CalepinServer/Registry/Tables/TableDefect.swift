@@ -15,7 +15,7 @@ package enum TableDefect: Error, Equatable, Sendable {
     case tooManyCells(Int)
     /// A row has texts beyond the last column; its number from 1, without the names.
     case wideRow(Int)
-    /// The rows to be merged have no column of this name, by which rows are found.
+    /// The column of this name, by which rows are found, is missing or not the first one.
     case noValues(String)
     /// The text is not UTF-8.
     case notUTF8
