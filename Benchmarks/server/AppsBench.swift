@@ -19,12 +19,14 @@ struct AppsBench {
     func measure(_ judge: inout Judge) throws {
         try measurePublishing(&judge)
         try measureVersions(&judge)
+        try TablesBench(command: command).measure(&judge)
     }
 
     // Publishing
 
     private func measurePublishing(_ judge: inout Judge) throws {
         let place = DataPlace()
+        let publisher = Publisher(command: command, folder: place.url)
         let server = try Child(command, data: place.url)
         let fields = (0..<2_000).map { number in
             """
@@ -32,17 +34,19 @@ struct AppsBench {
             "relevant":"\(number == 0 ? "true()" : "${f\(number - 1)} > 3")"}
             """
         }
-        let large = try file("large", form("large", fields), in: place)
+        let large = try publisher.file("large.json", Publisher.form("large", fields))
         let start = ContinuousClock.now
-        try run(["app", "publish", large, "--data", place.url.path])
+        try publisher.run(["app", "publish", large])
         judge.note(
             "apps.publish2000", (ContinuousClock.now - start).milliseconds, "ms")
-        try measureFeeds(server, place, &judge)
+        try measureFeeds(server, publisher, &judge)
         server.end(by: SIGTERM)
     }
 
     /// Measures the time from the start of the command until the last open page knows.
-    private func measureFeeds(_ server: Child, _ place: DataPlace, _ judge: inout Judge) throws {
+    private func measureFeeds(
+        _ server: Child, _ publisher: Publisher, _ judge: inout Judge
+    ) throws {
         var feeds: [Connection] = []
         for _ in 0..<Self.listeners {
             let connection = try Connection(port: server.port)
@@ -50,10 +54,10 @@ struct AppsBench {
             try connection.send(message("GET", "/api/feed", ["Cookie: \(guest.cookie)"]))
             feeds.append(connection)
         }
-        let small = try file(
-            "small", form("small", [#"{"field":"a","label":{"en":"A"}}"#]), in: place)
+        let small = try publisher.file(
+            "small.json", Publisher.form("small", [#"{"field":"a","label":{"en":"A"}}"#]))
         let start = ContinuousClock.now
-        let publishing = try begin(["app", "publish", small, "--data", place.url.path])
+        let publishing = try publisher.begin(["app", "publish", small])
         let heard = try wait(for: Array("apps@".utf8), on: feeds, from: start)
         publishing.waitUntilExit()
         judge.note("apps.heard200", heard, "ms")
@@ -112,9 +116,11 @@ struct AppsBench {
             let more = (1..<version).map {
                 #"{"field":"more\#($0)","label":{"en":"More"},"optional":true}"#
             }
-            let text = form("bench", fields + more, version: version)
-            let path = try file("bench-\(version)", text, in: place)
-            try run(["app", "publish", path, "--data", place.url.path])
+            let text = Publisher.form("bench", fields + more, version: version)
+            let publisher = Publisher(command: command, folder: place.url)
+            try publisher.run([
+                "app", "publish", try publisher.file("bench-\(version).json", text),
+            ])
         }
     }
 
@@ -146,41 +152,4 @@ struct AppsBench {
     }
 
     private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-
-    // Files and commands
-
-    private func form(_ id: String, _ fields: [String], version: Int = 1) -> String {
-        """
-        {"format":1,"id":"\(id)","version":\(version),"languages":["en"],"title":{"en":"\(id)"},
-        "sections":[{"name":"all","title":{"en":"All"},
-        "contents":[\(fields.joined(separator: ","))]}]}
-        """
-    }
-
-    private func file(_ name: String, _ text: String, in place: DataPlace) throws -> String {
-        let file = place.url.appendingPathComponent(name + ".json")
-        try Data(text.utf8).write(to: file)
-        return file.path
-    }
-
-    private func begin(_ arguments: [String], output: Pipe? = nil) throws -> Process {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: command)
-        process.arguments = arguments
-        process.standardOutput = output ?? FileHandle.nullDevice
-        try process.run()
-        return process
-    }
-
-    /// Runs a command to its end; returns what it printed.
-    @discardableResult private func run(_ arguments: [String]) throws -> [UInt8] {
-        let output = Pipe()
-        let process = try begin(arguments, output: output)
-        let bytes = Array(output.fileHandleForReading.readDataToEndOfFile())
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw Child.Failure(words: "\(arguments.joined(separator: " ")) failed")
-        }
-        return bytes
-    }
 }
