@@ -13,8 +13,8 @@ final class BlobService: Sendable {
     /// Limits the size of guests' uploads; nil where no one uploads.
     let quota: GuestQuota?
     private let cleaner: ImageCleaner?
-    private let pace = UploadPace(bytesPerSecond: UploadLimits.bytesPerSecond)
-    private let guestPace = UploadPace(bytesPerSecond: UploadLimits.guestBytesPerSecond)
+    private let pace = BytePace(bytesPerSecond: UploadLimits.bytesPerSecond)
+    private let guestPace = BytePace(bytesPerSecond: UploadLimits.guestBytesPerSecond)
     private let semaphore = AsyncSemaphore(ServerLimits.imagesAtOnce)
     private let images = ImageQueue()
     /// Held while a file and its row in the store are added or removed together: a file must not

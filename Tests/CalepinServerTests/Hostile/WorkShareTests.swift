@@ -73,10 +73,10 @@ struct WorkShareTests {
     }
 }
 
-@Suite("The rate of uploads")
-struct UploadPaceTests {
+@Suite("A rate in bytes")
+struct BytePaceTests {
     @Test func piecesKeepToTheRateTogether() {
-        let pace = UploadPace(bytesPerSecond: 1_000)
+        let pace = BytePace(bytesPerSecond: 1_000)
         let start = ContinuousClock.now + .seconds(1)
         let turns = (0..<5).map { _ in pace.reserve(500, at: start) }
         #expect(turns.map { $0 - start } == (0..<5).map { .milliseconds(500 * $0) })

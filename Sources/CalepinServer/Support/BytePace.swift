@@ -1,10 +1,10 @@
-// The rate at which uploads are written to the disk: a fast client must not leave the disk without
-// time for the saves of others.
+// A rate in bytes that many requests keep to together: a fast client must not leave the disk, or
+// the machine, without time for the saves of others.
 
 import Synchronization
 
-/// Delays the pieces of uploads so that all of them together keep to a rate.
-final class UploadPace: Sendable {
+/// Delays pieces of bodies so that all of them together keep to a rate.
+final class BytePace: Sendable {
     private let bytesPerSecond: Int64
     /// The time at which the next piece may be written.
     private let next = Mutex(ContinuousClock.now)
@@ -12,7 +12,7 @@ final class UploadPace: Sendable {
     /// Creates a pace of `bytesPerSecond`, positive.
     init(bytesPerSecond: Int64) { self.bytesPerSecond = bytesPerSecond }
 
-    /// Waits until `bytes` more may be written. Callers wait in the order in which they came.
+    /// Waits until `bytes` more may be written or sent. Callers wait in the order in which they came.
     ///
     /// Throws: `CancellationError` when the task is cancelled.
     func wait(for bytes: Int) async throws {
