@@ -31,8 +31,12 @@ struct CachedResponse: Sendable {
 
     /// Returns the answer to a request: 304, the bytes, or the compressed bytes.
     ///
-    /// - Parameter isPublic: true when proxies may cache the bytes.
-    func response(to request: Request, isPublic: Bool = true) -> Response {
+    /// - Parameters:
+    ///   - isPublic: true when proxies may cache the bytes.
+    ///   - pace: the rate of large bodies; nil for none.
+    func response(
+        to request: Request, isPublic: Bool = true, pace: BytePace? = nil
+    ) -> Response {
         let coded = compressed.flatMap {
             request.acceptedCodings.contains("gzip") ? $0 : nil
         }
@@ -44,8 +48,11 @@ struct CachedResponse: Sendable {
             return Response(status: .notModified, headers: headers)
         }
         if coded != nil { headers[.contentEncoding] = "gzip" }
+        let body = coded ?? plain
         return Response(
-            status: .ok, headers: headers, body: ResponseBody(byteBuffer: coded ?? plain))
+            status: .ok, headers: headers,
+            body: body.readableBytes <= ServerLimits.sentPieceBytes
+                ? ResponseBody(byteBuffer: body) : ResponseBody(inPieces: body, pace: pace))
     }
 }
 

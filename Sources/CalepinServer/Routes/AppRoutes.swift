@@ -10,6 +10,7 @@ import Hummingbird
 struct AppRoutes: Sendable {
     let registry: AppRegistry
     let patches: TablePatches
+    private let pace = BytePace(bytesPerSecond: RegistryLimits.sentBytesPerSecond)
 
     func add(to routes: inout Routes) {
         routes.get("/api/apps", for: .anybody) { request, _, access in
@@ -49,7 +50,7 @@ struct AppRoutes: Sendable {
         }
         guard let found else { throw Problem(.notFound) }
         let isPublic = apps.team(of: id).isEmpty
-        var response = found.response(to: request, isPublic: isPublic)
+        var response = found.response(to: request, isPublic: isPublic, pace: pace)
         response.keep(isPublic: isPublic)
         return response
     }
@@ -74,7 +75,7 @@ struct AppRoutes: Sendable {
         let isPublic = apps.team(of: id).isEmpty
         return Served(
             number: found.number, isPublic: isPublic,
-            response: found.response.response(to: request, isPublic: isPublic))
+            response: found.response.response(to: request, isPublic: isPublic, pace: pace))
     }
 }
 

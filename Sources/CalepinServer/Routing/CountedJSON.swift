@@ -18,17 +18,7 @@ extension Response {
     static func json(_ answer: CountedJSON) -> Response {
         guard let claim = answer.claim else { return json(answer.bytes) }
         var response = json([])
-        response.body = ResponseBody(contentLength: answer.bytes.count) { writer in
-            var rest = ByteBuffer(bytes: answer.bytes)
-            while let piece = rest.readSlice(
-                length: min(rest.readableBytes, SyncLimits.pullPieceBytes)),
-                piece.readableBytes > 0
-            {
-                try await writer.write(piece)
-            }
-            try await writer.finish(nil)
-            withExtendedLifetime(claim) {}
-        }
+        response.body = ResponseBody(inPieces: ByteBuffer(bytes: answer.bytes), owner: claim)
         return response
     }
 }

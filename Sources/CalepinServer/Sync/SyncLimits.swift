@@ -19,8 +19,6 @@ package enum SyncLimits {
     /// Size in bytes up to which an answer is given despite unread ones: no more than the system
     /// buffers for a client that reads.
     package static let smallPullBytes = 65_536
-    /// Size of the pieces in which an answer to a pull is written, in bytes.
-    package static let pullPieceBytes = 65_536
     /// Seconds after which a client may retry when earlier answers were not read.
     package static let unreadSeconds = 2
 }

@@ -1,0 +1,27 @@
+// Large bodies in pieces, so that those who fetch them do not delay others on the same event loop,
+// and a slow reader takes little memory.
+
+import Hummingbird
+import NIOCore
+
+extension ResponseBody {
+    /// Creates a body that is written in pieces, each after the one before was sent.
+    ///
+    /// - Parameters:
+    ///   - pace: The rate that all bodies with it keep to together; nil for none.
+    ///   - owner: Kept until the body is written.
+    init(inPieces buffer: ByteBuffer, pace: BytePace? = nil, owner: (any Sendable)? = nil) {
+        self.init(contentLength: buffer.readableBytes) { writer in
+            var rest = buffer
+            while let piece = rest.readSlice(
+                length: min(rest.readableBytes, ServerLimits.sentPieceBytes)),
+                piece.readableBytes > 0
+            {
+                try await pace?.wait(for: piece.readableBytes)
+                try await writer.write(piece)
+            }
+            try await writer.finish(nil)
+            withExtendedLifetime(owner) {}
+        }
+    }
+}
