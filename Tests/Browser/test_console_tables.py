@@ -108,7 +108,7 @@ def test_rows_are_replaced(visit: Open, console: Calepin, browser) -> None:
     expect(samples(dialog, "Removed: 2")).to_have_text(["laLausanne", "beBern"])
     expect(dialog.locator(".rows-line")).to_contain_text("1 record has removed rows")
     expect(dialog).to_contain_text("The forms stay as they are.")
-    expect(dialog.get_by_role("status")).to_contain_text("2 removed")
+    expect(dialog.get_by_role("status")).to_contain_text("2 rows removed")
     dialog.locator("[name=note]").fill("The list of March")
     press(page, "Use these rows")
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -140,7 +140,7 @@ def test_rows_are_added_or_changed(visit: Open, console: Calepin, browser) -> No
     # Whoever goes through the choices with the keyboard stays there.
     expect(merge).to_be_focused()
     expect(samples(dialog, "Removed")).to_have_count(0)
-    expect(dialog.get_by_role("status")).to_contain_text("1 changed")
+    expect(dialog.get_by_role("status")).to_contain_text("1 row changed")
     press(page, "Use these rows")
     expect(table_of(page)).to_contain_text("4 rows")
     dialog = replacing(page)
@@ -246,7 +246,7 @@ def test_the_check_of_an_app_tells_of_its_rows(visit: Open, console: Calepin) ->
     chosen(page, app, app_of(app, [*PLACES[:2], ["zh", "Zürich"]]))
     told = page.locator(".difference[data-effect=rows]")
     expect(told.locator("h3")).to_have_text("Catalogues")
-    expect(told.locator("li")).to_have_text([re.compile("places: 1 .* added, 1 removed")])
+    expect(told.locator("li")).to_have_text([re.compile("places: 1 .* added, 1 row removed")])
     here.looks_right("told")
 
 

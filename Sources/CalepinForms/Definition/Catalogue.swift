@@ -28,6 +28,13 @@ public struct Catalogue: Sendable {
     public var attributes: [String] { table.columns }
     /// The number of rows that are offered.
     public var count: Int { table.count }
+
+    /// Returns the label of the first row with a value, of a retired one too; nil for no such row.
+    ///
+    /// Complexity: O(1) in the number of rows.
+    public func label(of value: String, _ language: Language) -> String? {
+        table.row(ofValue: value).map { table.label($0, language) }
+    }
 }
 
 /// The choices of a list or the rows of a catalogue, found by value.

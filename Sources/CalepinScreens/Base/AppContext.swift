@@ -50,6 +50,21 @@ public class AppContext {
         return session
     }
 
+    /// Returns the label of a choice of a form's list or of a catalogue; the value itself when it
+    /// is in neither.
+    final func label(of value: String, in list: String, _ form: FormDefinition) -> String {
+        for one in form.choiceLists where one.name == list {
+            for choice in one.choices where choice.value == value {
+                return choice.label.text(in: context.language.code)
+            }
+            return value
+        }
+        for one in catalogues where one.name == list {
+            return one.label(of: value, context.language) ?? value
+        }
+        return value
+    }
+
     /// The prefix of the ids of rows, which keeps them unique across devices.
     final var rowPrefix: String {
         // The fresh bits are in the low half of the identifier's digits.

@@ -143,16 +143,20 @@ func printed(
     return declared.type.show(value, declared.field, language)
 }
 
-/// Returns a stored text in the form people read: a choice by its label.
+/// Returns a stored text in the form people read: choices by their labels.
 func shownText(
-    _ text: String, _ declared: Declared, _ form: FormDefinition, _ context: ActionContext
+    _ text: String, _ declared: Declared, _ form: FormDefinition, _ app: AppContext
 ) -> String {
     if let mask = declared.mask { return mask.shown(text) }
-    for list in form.choiceLists where list.name == declared.field.choices?.list {
-        for choice in list.choices where choice.value == text {
-            return choice.label.text(in: context.language.code)
+    if let list = declared.field.choices?.list {
+        guard declared.type.widget == .many else { return app.label(of: text, in: list, form) }
+        var shown = ""
+        for chosen in parts(of: text, by: UInt8(ascii: " ")) {
+            shown += (shown.isEmpty ? "" : ", ") + app.label(of: chosen, in: list, form)
         }
+        return shown
     }
+    let context = app.context
     guard let value = declared.type.stored(text, declared.field, context.evaluation.zone) else {
         return text
     }

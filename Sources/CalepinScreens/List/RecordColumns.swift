@@ -126,12 +126,12 @@ struct RecordColumns {
     /// Returns the texts of a record in the order of the attributes.
     ///
     /// Complexity: O(n log m) in the columns and the record's cells.
-    func texts(of draft: Draft, _ context: ActionContext) -> [String] {
+    func texts(of draft: Draft, _ app: AppContext) -> [String] {
         sources.map { source in
             switch source {
             case .field(let path): draft.record.text(at: path) ?? ""
-            case .shown(let path, let place): shown(path, place, draft, context)
-            case .day(let path): day(draft.record.text(at: path) ?? "", context)
+            case .shown(let path, let place): shown(path, place, draft, app)
+            case .day(let path): day(draft.record.text(at: path) ?? "", app.context)
             case .changed: draft.changed.description
             case .status: draft.isSubmitted ? "submitted" : "draft"
             }
@@ -139,12 +139,12 @@ struct RecordColumns {
     }
 
     private func shown(
-        _ path: CellPath, _ place: Int, _ draft: Draft, _ context: ActionContext
+        _ path: CellPath, _ place: Int, _ draft: Draft, _ app: AppContext
     ) -> String {
         guard let declared = layout[place].declared, let text = draft.record.text(at: path) else {
             return ""
         }
-        return shownText(text, declared, layout.definition, context)
+        return shownText(text, declared, layout.definition, app)
     }
 
     /// Returns the day of a text: it is one, or a moment.

@@ -61,7 +61,7 @@ final class RecordList: CollectionList {
             let declared = parts[place].declared,
             let text = draft.record.text(at: CellPath([.init(name)]))
         {
-            title = shownText(text, declared, form.definition, app.context)
+            title = shownText(text, declared, form.definition, app)
         }
         return isBlank(title) ? Words.untitled.text(app.context.language) : title
     }
@@ -106,20 +106,20 @@ final class RecordList: CollectionList {
         let changed = drafts.takeChanged()
         guard language == context.language, let changed else {
             language = context.language
-            let rows = drafts.all.map { row($0, context) }
+            let rows = drafts.all.map { row($0, app) }
             return change { $0.replaceAll(rows, context.evaluation) }
         }
         for id in changed {
             if let draft = drafts[id] {
-                change { $0.put(row(draft, context), context.evaluation) }
+                change { $0.put(row(draft, app), context.evaluation) }
             } else {
                 change { $0.remove(id) }
             }
         }
     }
 
-    private func row(_ draft: Draft, _ context: ActionContext) -> SourceRow {
-        SourceRow(draft.id, columns.texts(of: draft, context))
+    private func row(_ draft: Draft, _ app: AppContext) -> SourceRow {
+        SourceRow(draft.id, columns.texts(of: draft, app))
     }
 
     override var view: RowsView? { columns.view }

@@ -44,7 +44,7 @@ struct RowWriter {
             let place = layout.place(of: CellPath([CellPath.Part(name)])),
             let declared = layout[place].declared
         else { return text }
-        return shownText(text, declared, layout.definition, app.context)
+        return shownText(text, declared, layout.definition, app)
     }
 
     /// Returns the label of an attribute.

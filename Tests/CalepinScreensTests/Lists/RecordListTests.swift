@@ -127,6 +127,38 @@ import Testing
         #expect(person.list["empty"]?["clears"]?.texts("label") == ["Effacer la recherche"])
     }
 
+    @Test func choicesOfACatalogueAreShownAndSearchedByTheirLabels() throws {
+        var place = Field("place", "one", label: LocalText("Place"))
+        place.choices = Choices("places")
+        var ways = Field("ways", "many", label: LocalText("Ways"))
+        ways.choices = Choices("places")
+        var form = Self.form("trip", [Self.field("name", "text"), .field(place), .field(ways)])
+        form.catalogues = ["places"]
+        let app = App(
+            id: "trips", title: LocalText("Trips"), forms: [form],
+            collections: [
+                AppCollection(
+                    "trips", title: LocalText("Trips"), form: "trip", sharing: .personal,
+                    views: [.list(cells: ["name", "place", "ways"], sorts: []), .detail])
+            ], start: "trips")
+        let places = Catalogue(
+            "places", attributes: ["name", "label.en", "label.fr"],
+            rows: [["ge", "Geneva", "Genève"]], retired: [["vd", "Vaud", "Pays de Vaud"]])
+        let person = try AppDriver(
+            "trips", try JSONValue(reading: app.json()), catalogues: [places])
+        try person.open("/trips/new")
+        for (name, text) in [("name", "Anna"), ("place", "vd"), ("ways", "ge vd")] {
+            try person.set(name, text)
+        }
+        try person.open("/trips?q=vaud")
+        let lines = try person.rows().first?["lines"]?.elements ?? []
+        #expect(lines.map(\.text).joined().contains("Geneva, "))
+        #expect(RowsDriver.hits(lines.first) == ["Vaud"])
+        person.language = .french
+        try person.open("/trips?q=geneve")
+        #expect(try person.titles() == ["Anna"])
+    }
+
     @Test func choicesAreSearchedByTheSameWords() throws {
         let person = try person([])
         person.language = .french
