@@ -49,6 +49,44 @@ struct ExampleAppTests {
         #expect(try app(data, "publish", path).output == "\(name) is live in version 1\n")
     }
 
+    @Test("gets other rows while it is used, by command")
+    func rows() throws {
+        let data = try makeFolder()
+        defer { try? FileManager.default.removeItem(at: data) }
+        let path = Self.folder.appendingPathComponent("household-survey").path
+        #expect(try app(data, "publish", path).status == 0)
+        let table = ["household-survey", "places"]
+        let list = try app(data, "table", "list", table[0]).lines
+        #expect(list.count == 1 && list[0].hasPrefix("places        2202"))
+        let rows = try app(data, "table", "fetch", table[0], table[1]).output
+        let file = data.appendingPathComponent("places.csv")
+        try Data(rows.utf8).write(to: file)
+        let same = try app(data, "table", "check", table[0], table[1], file.path)
+        #expect(same.status == 1 && same.errors == "nothing has changed since version 1\n")
+        // Without the last village.
+        let fewer = rows.split(separator: "\n").dropLast().joined(separator: "\n")
+        try Data(fewer.utf8).write(to: file)
+        let told = try app(
+            data, "table", "check", table[0], table[1], file.path, locale: "fr_CH.UTF-8")
+        #expect(told.lines.first == "places\u{A0}: 1 ligne retirée")
+        let used = try app(
+            data, "table", "replace", table[0], table[1], file.path, "--note", "spring")
+        #expect(
+            used.output == """
+                places: 1 row removed
+                household-survey is live in version 2
+
+                """)
+        #expect(try app(data, "log", table[0]).lines.first?.hasSuffix("spring") == true)
+        try Data("name;level\nx;island\n".utf8).write(to: file)
+        let merged = try app(data, "table", "check", table[0], table[1], file.path, "--merge")
+        #expect(merged.lines.first == "places: 1 row added")
+        let missing = try app(data, "table", "replace", table[0], table[1], file.path)
+        #expect(missing.status == 1 && missing.errors.contains("parent"))
+        let other = try app(data, "table", "fetch", table[0], "other")
+        #expect(other.status == 1 && other.errors.contains("no catalogue “other”"))
+    }
+
     @Test("is the same version as a zip file", arguments: names)
     func zipped(_ name: String) throws {
         let data = try makeFolder()

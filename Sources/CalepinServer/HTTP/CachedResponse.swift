@@ -51,7 +51,7 @@ struct CachedResponse: Sendable {
         let body = coded ?? plain
         return Response(
             status: .ok, headers: headers,
-            body: body.readableBytes <= ServerLimits.sentPieceBytes
+            body: body.readableBytes <= BytePace.sentPieceBytes
                 ? ResponseBody(byteBuffer: body) : ResponseBody(inPieces: body, pace: pace))
     }
 }

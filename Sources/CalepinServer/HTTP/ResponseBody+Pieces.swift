@@ -14,7 +14,7 @@ extension ResponseBody {
         self.init(contentLength: buffer.readableBytes) { writer in
             var rest = buffer
             while let piece = rest.readSlice(
-                length: min(rest.readableBytes, ServerLimits.sentPieceBytes)),
+                length: min(rest.readableBytes, BytePace.sentPieceBytes)),
                 piece.readableBytes > 0
             {
                 try await pace?.wait(for: piece.readableBytes)

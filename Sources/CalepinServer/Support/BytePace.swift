@@ -5,6 +5,10 @@ import Synchronization
 
 /// Delays pieces of bodies so that all of them together keep to a rate.
 final class BytePace: Sendable {
+    /// Size of the pieces in which a large body is sent, in bytes: one of them does not delay
+    /// others on the same event loop.
+    static let sentPieceBytes = 65_536
+
     private let bytesPerSecond: Int64
     /// The time at which the next piece may be written.
     private let next = Mutex(ContinuousClock.now)
@@ -12,7 +16,8 @@ final class BytePace: Sendable {
     /// Creates a pace of `bytesPerSecond`, positive.
     init(bytesPerSecond: Int64) { self.bytesPerSecond = bytesPerSecond }
 
-    /// Waits until `bytes` more may be written or sent. Callers wait in the order in which they came.
+    /// Waits until `bytes` more may be written or sent. Callers wait in the order in which they
+    /// came.
     ///
     /// Throws: `CancellationError` when the task is cancelled.
     func wait(for bytes: Int) async throws {

@@ -85,9 +85,6 @@ package enum ServerLimits {
     package static let lookupSeconds: Int64 = 5
     /// Maximum size of a look-up's parameter in bytes.
     package static let lookupTextBytes = 256
-    /// Size of the pieces in which a large body is written, in bytes: the sending of one does not
-    /// delay others on its event loop.
-    static let sentPieceBytes = 65_536
     /// Maximum size of a served file in bytes.
     package static let fileBytes = 16_777_216
     /// Seconds that pending requests get to finish when the server stops.
