@@ -160,8 +160,9 @@ extension Server {
             contact: configuration.securityContact, origin: configuration.mail?.origin,
             now: configuration.clock
         ).add(to: &routes)
-        AppRoutes(registry: configuration.registry, patches: TablePatches(store: store))
-            .add(to: &routes)
+        let pace = BytePace(bytesPerSecond: ConnectionLimits.sentBytesPerSecond)
+        let patches = TablePatches(store: store)
+        AppRoutes(registry: configuration.registry, patches: patches, pace: pace).add(to: &routes)
         let publications = ConsolePublications(isBehindProxy: configuration.isSecure)
         ConsoleAppRoutes(service: publishing, publications: publications).add(to: &routes)
         ConsoleTableRoutes(service: publishing, publications: publications).add(to: &routes)
@@ -182,7 +183,7 @@ extension Server {
         FeedRoutes(feed: feed, store: store, access: access).add(to: &routes)
         addAccounts(to: &routes, access, limiter)
         if let folder = configuration.webFolder {
-            WebRoutes(files: WebFiles(path: folder)).add(to: &routes)
+            WebRoutes(files: WebFiles(path: folder), pace: pace).add(to: &routes)
         }
         return routes
     }

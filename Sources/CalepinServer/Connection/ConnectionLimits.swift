@@ -1,7 +1,7 @@
-// Limits of connections per network, with the reason beside each. The limit of all connections is
-// in ServerLimits.swift.
+// Limits of connections per network, and of what is sent, with the reason beside each. The limit
+// of all connections is in ServerLimits.swift.
 
-/// Limits of connections per network, and with few descriptors.
+/// Limits of connections per network, of what is sent, and with few descriptors.
 enum ConnectionLimits {
     /// Maximum number of connections of one IPv4 address: an office of fifty people behind one.
     static let addressConnections = 256
@@ -10,6 +10,10 @@ enum ConnectionLimits {
     static let networkConnections = [
         (bits: 64, limit: 256), (bits: 56, limit: 512), (bits: 48, limit: 1_024),
     ]
+    /// Maximum rate at which the files of the page, declarations and catalogues are sent to all
+    /// together, in bytes a second: what a fast network takes. Faster, on the machine itself, some
+    /// who fetch them again and again would leave no time for others.
+    static let sentBytesPerSecond: Int64 = 134_217_728
     /// Descriptors reserved for other uses: the store's, those of files, of images in work and of
     /// fetches.
     static let reservedDescriptors = 200

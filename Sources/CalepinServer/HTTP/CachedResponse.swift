@@ -51,8 +51,7 @@ struct CachedResponse: Sendable {
         let body = coded ?? plain
         return Response(
             status: .ok, headers: headers,
-            body: body.readableBytes <= BytePace.sentPieceBytes
-                ? ResponseBody(byteBuffer: body) : ResponseBody(inPieces: body, pace: pace))
+            body: pace.map { ResponseBody(body, pace: $0) } ?? ResponseBody(byteBuffer: body))
     }
 }
 

@@ -5,6 +5,15 @@ import Hummingbird
 import NIOCore
 
 extension ResponseBody {
+    /// Creates a body for anybody: a large one is written in pieces at a rate.
+    init(_ buffer: ByteBuffer, pace: BytePace) {
+        if buffer.readableBytes <= BytePace.sentPieceBytes {
+            self.init(byteBuffer: buffer)
+        } else {
+            self.init(inPieces: buffer, pace: pace)
+        }
+    }
+
     /// Creates a body that is written in pieces, each after the one before was sent.
     ///
     /// - Parameters:

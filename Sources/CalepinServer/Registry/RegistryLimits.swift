@@ -41,9 +41,6 @@ package enum RegistryLimits {
     static let tableSamples = 5
     /// Size of the digest of a catalogue in hexadecimal.
     static let digestBytes = 64
-    /// Maximum rate at which declarations and catalogues are sent, in bytes a second: some more
-    /// than a server's network takes.
-    static let sentBytesPerSecond: Int64 = 134_217_728
     /// Maximum number of patches between catalogues in memory, and of their bytes.
     static let patches = 200, patchBytes = 33_554_432
     /// Maximum number of steps of all scenarios of a declaration: some seconds.

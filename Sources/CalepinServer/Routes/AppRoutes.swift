@@ -10,7 +10,8 @@ import Hummingbird
 struct AppRoutes: Sendable {
     let registry: AppRegistry
     let patches: TablePatches
-    private let pace = BytePace(bytesPerSecond: RegistryLimits.sentBytesPerSecond)
+    /// The rate of large bodies.
+    let pace: BytePace
 
     func add(to routes: inout Routes) {
         routes.get("/api/apps", for: .anybody) { request, _, access in

@@ -9,9 +9,11 @@ import NIOCore
 struct WebRoutes: Sendable {
     let files: WebFiles
     let shell: WebShell
+    /// The rate of large files.
+    let pace: BytePace
 
-    init(files: WebFiles) {
-        self.files = files
+    init(files: WebFiles, pace: BytePace) {
+        (self.files, self.pace) = (files, pace)
         shell = WebShell(files)
     }
 
@@ -80,7 +82,7 @@ struct WebRoutes: Sendable {
         guard found.coding == nil else {
             return Response(
                 status: .ok, headers: headers,
-                body: ResponseBody(byteBuffer: ByteBuffer(bytes: found.file.bytes)))
+                body: ResponseBody(ByteBuffer(bytes: found.file.bytes), pace: pace))
         }
         return piece(of: found.file, request, headers)
     }
@@ -94,12 +96,12 @@ struct WebRoutes: Sendable {
         let isSame = request.headers[.ifRange].map { $0 == file.tag } ?? true
         switch ByteRange(isSame ? request.headers[.range] : nil, count: count) {
         case .whole:
-            let body = ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes))
+            let body = ResponseBody(ByteBuffer(bytes: file.bytes), pace: pace)
             return Response(status: .ok, headers: headers, body: body)
         case .part(let range):
             headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(count)"
             let bytes = file.bytes[Int(range.lowerBound)..<Int(range.upperBound)]
-            let body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+            let body = ResponseBody(ByteBuffer(bytes: bytes), pace: pace)
             return Response(status: .partialContent, headers: headers, body: body)
         case .outside:
             headers[.contentRange] = "bytes */\(count)"
