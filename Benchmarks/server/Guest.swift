@@ -4,7 +4,7 @@
 import CalepinSync
 import CalepinExpressions
 
-/// A browser that writes into its own scope.
+/// A browser that writes into its own scope, that of a guest or of an account.
 struct Guest {
     let cookie: String
     let scope: Scope
@@ -18,7 +18,7 @@ struct Guest {
 
     /// Registers a replica.
     ///
-    /// - Parameter known: the token of an existing guest; empty for a new one.
+    /// - Parameter known: the cookies of an existing guest or account; empty for a new guest.
     init(
         _ connection: Connection, knownBy known: String = ""
     ) throws(Connection.Failure) {
@@ -26,11 +26,12 @@ struct Guest {
             request("/api/sync/replica", Array("{}".utf8), cookie: known))
         let json = (try? JSONValue(reading: Array(answer.body))) ?? .null
         let given = connection.value(of: "set-cookie", in: answer.head)
-        guard let cookie = given ?? (known.isEmpty ? nil : known),
+        let token = given.map { String($0.prefix { $0 != ";" }) }
+        guard let cookie = token ?? (known.isEmpty ? nil : known),
             let scope = json["scope"]?.asString.flatMap({ Scope($0) }),
             let replica = json["replica"]?.asString.flatMap({ Identifier($0) })
         else { throw .unexpected(answer.head) }
-        self.cookie = String(cookie.prefix { $0 != ";" })
+        self.cookie = cookie
         self.scope = scope
         self.replica = replica
     }

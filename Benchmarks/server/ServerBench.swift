@@ -97,13 +97,17 @@ struct ServerBench {
         }
     }
 
-    /// Returns the requests of `count` connections: a new record in each mutation.
+    /// Returns the requests of `count` accounts, which may have more records than guests: a new
+    /// record in each mutation.
     private func filling(
-        _ count: Int, _ port: Int, pushes: Int, mutations: Int
+        _ count: Int, _ port: Int, _ place: DataPlace, pushes: Int, mutations: Int
     ) throws -> (lanes: [Load.Lane], guests: [Guest]) {
         var guests: [Guest] = []
-        let lanes = try (0..<count).map { _ in
-            var guest = try Guest(try Connection(port: port))
+        let mark = UUID().uuidString.prefix(6).lowercased()
+        let people = try TeamSetting(command, place, port: port)
+            .people((0..<count).map { "writer\(mark)\($0)" })
+        let lanes = try people.map { person in
+            var guest = try Guest(try Connection(port: port), knownBy: person.cookie)
             let all = (0..<pushes).map { _ in
                 let records = (0..<mutations).flatMap { _ in policy.saves(1, by: &guest) }
                 return (guest.push(records), mutations)
@@ -148,7 +152,7 @@ extension ServerBench {
     private func measureFirstSync(_ judge: inout Judge) throws {
         let place = DataPlace()
         let server = try Child(command, data: place.url)
-        let (lanes, guests) = try filling(1, server.port, pushes: 100, mutations: 100)
+        let (lanes, guests) = try filling(1, server.port, place, pushes: 100, mutations: 100)
         _ = try Load(port: server.port, lanes: lanes).run()
         let connection = try Connection(port: server.port)
         let start = ContinuousClock.now
@@ -186,7 +190,7 @@ extension ServerBench {
         let place = DataPlace()
         let first = try Child(command, data: place.url)
         judge.note("server.start.empty", first.startMilliseconds, "ms")
-        let (lanes, guests) = try filling(20, first.port, pushes: 50, mutations: 100)
+        let (lanes, guests) = try filling(20, first.port, place, pushes: 50, mutations: 100)
         let result = try Load(port: first.port, lanes: lanes).run()
         judge.note("server.fill100000.rate", 100_000 / result.seconds, "mutations/s")
         try measureBackup(&judge, first, place)
@@ -199,7 +203,7 @@ extension ServerBench {
             }
             judge.note("server.start.\(name)", server.startMilliseconds, "ms")
             judge.note("server.memory.start.\(name)", server.memory.most, "MB")
-            let (more, _) = try filling(4, server.port, pushes: 5, mutations: 100)
+            let (more, _) = try filling(4, server.port, place, pushes: 5, mutations: 100)
             _ = try Load(port: server.port, lanes: more).run()
             server.end(by: signal)
         }
