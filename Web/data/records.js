@@ -255,10 +255,14 @@ export class AppRecords {
     again() {
         this.isReady = false;
         this.#isStale = true;
-        return this.#renewal ??= this.#renew().catch((error) => {
+        if (this.#renewal) return this.#renewal;
+        const mine = this.#renew().catch((error) => {
             if (!this.#hasBegun) throw error;
             setTimeout(() => this.again(), MAX_DELAY_MS);
-        }).finally(() => this.#renewal = null);
+        }).finally(() => {
+            if (this.#renewal === mine) this.#renewal = null;
+        });
+        return this.#renewal = mine;
     }
 
     async #renew() {
@@ -279,6 +283,9 @@ export class AppRecords {
         this.host.reopen();
         for (const action of this.#later.splice(0)) this.host.act(action);
         this.#network.restart();
+        // A restart that is asked for from here on is another one: this one has read the disk.
+        this.#renewal = null;
+        if (!this.isReady) await this.again();
     }
 
     /**
