@@ -63,6 +63,7 @@ enum FormBench {
             try measureChain(&judge)
             try measureRows(&judge)
             try measureKinds(&judge)
+            try measureVersions(&judge)
             measureMemory(&judge)
         } catch { print("the benchmark's form is refused: \(error)") }
     }
