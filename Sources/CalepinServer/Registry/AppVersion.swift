@@ -34,22 +34,8 @@ package struct AppVersion: Sendable {
     ///
     /// Complexity: O(n) in their bytes.
     func tables() -> [AppTable] {
-        let declaration = try? JSONValue(reading: served.declaration)
-        return (declaration?["catalogues"]?.elements ?? []).compactMap { value in
-            guard let digest = value["digest"]?.asString else { return try? AppTable(value) }
-            return table(digest).flatMap { try? JSONValue(reading: $0.bytes) }
-                .flatMap { try? AppTable($0) }
-        }
-    }
-
-    /// Returns the declaration with its tables.
-    ///
-    /// Complexity: O(n) in its bytes.
-    func complete() throws(StoreError) -> JSONValue {
-        try StoredAppVersion(
-            app: id, number: number, hash: "", bytes: served.declaration, scenarios: [],
-            tables: served.tables.map(\.stored)
-        ).complete()
+        let declaration = try? served.complete()
+        return (declaration?["catalogues"]?.elements ?? []).compactMap { try? AppTable($0) }
     }
 
     /// Returns the table that does not stand in the declaration, by its digest.

@@ -89,7 +89,7 @@ package struct PublishService: Sendable {
     ) async throws -> (result: PublishResult, declaration: [UInt8]) {
         let declaration = try await read(bytes, language)
         let report = try await plan(declaration).report
-        return (report, try declaration.stored(report.version).complete().bytes)
+        return (report, try declaration.served(report.version).complete().bytes)
     }
 
     /// Returns a declaration whose scenarios hold. It is read on a thread of its own, one after
@@ -244,8 +244,10 @@ extension PublishService {
         let stored = try await store.read { (job) throws(StoreError) in
             try job.registry.version(last, of: id)
         }
-        let same = declaration.stored(last)
-        return stored?.bytes == same.bytes && stored?.scenarios == same.scenarios ? last : nil
+        let isSame =
+            stored?.bytes == declaration.served(last).declaration
+            && stored?.scenarios == declaration.scenarioBytes
+        return isSame ? last : nil
     }
 
     /// Returns the number of an app's last version; 0 for none.

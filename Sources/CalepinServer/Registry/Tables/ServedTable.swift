@@ -82,22 +82,45 @@ extension StoredAppVersion {
     /// Complexity: O(n) in the bytes.
     /// Throws: `StoreError.damaged` when it cannot be read.
     func complete() throws(StoreError) -> JSONValue {
-        func read(_ bytes: [UInt8]) throws(StoreError) -> JSONValue {
+        try JSONValue.declaration(bytes, of: app) { (digest) throws(StoreError) in
+            try tables.first { $0.digest == digest }?.unpacked()
+        }
+    }
+}
+
+extension ServedApp {
+    /// Returns the declaration with its tables.
+    ///
+    /// Complexity: O(n) in the bytes.
+    func complete() throws(StoreError) -> JSONValue {
+        try JSONValue.declaration(declaration, of: id) { (digest) throws(StoreError) in
+            tables.first { $0.digest == digest }?.bytes
+        }
+    }
+}
+
+extension JSONValue {
+    /// Reads a declaration, and puts the tables in place of their digests.
+    ///
+    /// - Parameter table: Returns the JSON of a table by its digest; nil for none.
+    fileprivate static func declaration(
+        _ bytes: [UInt8], of app: String,
+        table: (String) throws(StoreError) -> [UInt8]?
+    ) throws(StoreError) -> JSONValue {
+        func read(_ bytes: [UInt8]?) throws(StoreError) -> JSONValue {
+            guard let bytes else { throw .damaged("a table of \(app)") }
             do throws(JSONError) { return try JSONValue(reading: bytes) } catch {
-                throw .damaged("\(app) \(number)")
+                throw .damaged(app)
             }
         }
-        var catalogues: [JSONValue] = []
         let declaration = try read(bytes)
-        for table in declaration["catalogues"]?.elements ?? [] {
-            guard let digest = table["digest"]?.asString else {
-                catalogues.append(table)
-                continue
-            }
-            guard let stored = tables.first(where: { $0.digest == digest }) else {
-                throw .damaged("table \(digest)")
-            }
-            catalogues.append(try read(try stored.unpacked()))
+        var catalogues: [JSONValue] = []
+        for named in declaration["catalogues"]?.elements ?? [] {
+            let digest = named["digest"]?.asString
+            catalogues.append(
+                try digest.map { (one) throws(StoreError) in
+                    try read(try table(one))
+                } ?? named)
         }
         return .object(
             (declaration.members ?? []).map { member in
