@@ -5,7 +5,7 @@
 import { onAccount } from "./account.js";
 import { checkServed } from "../core/intercepted.js";
 import { hasAccount, localAccount } from "../core/local-account.js";
-import { fetchTable, tableKey, tablesOf, withTables } from "./tables.js";
+import { digestOf, fetchTable, tableKey, tablesOf, withTables } from "./tables.js";
 
 /** @typedef {import("../core/screen.d.ts").App} App */
 
@@ -20,6 +20,8 @@ const INTERVAL_MS = 8_000, CALM_MS = 60_000, TOUCHED_MS = 600_000;
 
 /** The ids of apps, as they stand in addresses. */
 const ID = /^[a-z][a-z0-9-]*$/;
+/** The number of hexadecimal digits of a digest in the list. */
+const DIGITS = 24;
 /** The status for an app that is not there. */
 const NONE = 404;
 
@@ -168,16 +170,10 @@ async function fetched(app) {
     checkServed(answer);
     if (!answer.ok) throw new TypeError(`the app is not there: ${answer.status}`);
     const bytes = await answer.arrayBuffer();
-    if (crypto.subtle && app.digest && await digestOf(bytes) !== app.digest) {
+    if (crypto.subtle && app.digest && (await digestOf(bytes)).slice(0, DIGITS) !== app.digest) {
         throw new TypeError(`${app.id} is of another version`);
     }
     return new Response(bytes);
-}
-
-/** Returns the first twelve bytes of the SHA-256 digest. @param {ArrayBuffer} bytes */
-async function digestOf(bytes) {
-    const all = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-    return [...all.subarray(0, 12)].map((one) => one.toString(16).padStart(2, "0")).join("");
 }
 
 /**

@@ -97,9 +97,11 @@ function patched(text, parts) {
  * @param {Table} table
  */
 async function isWhole(text, { digest }) {
-    if (!crypto.subtle) return true;
-    const sum = new Uint8Array(
-        await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)),
-    );
-    return [...sum].map((one) => one.toString(16).padStart(2, "0")).join("") === digest;
+    return !crypto.subtle || await digestOf(new TextEncoder().encode(text)) === digest;
+}
+
+/** Returns the SHA-256 digest in hexadecimal. @param {BufferSource} bytes */
+export async function digestOf(bytes) {
+    const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    return [...sum].map((one) => one.toString(16).padStart(2, "0")).join("");
 }
