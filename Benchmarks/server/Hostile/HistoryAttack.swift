@@ -33,14 +33,9 @@ struct HistoryAttack: Attack {
         let cookie = guest.cookie
         return { siege in
             Siege.all(Array(0..<Self.connections)) { _, _ in
-                var open: Connection?
-                siege.repeating {
-                    let connection = try open ?? Connection(port: siege.port, from: address)
-                    open = nil
-                    connection.wait(seconds: 30)
+                siege.repeating(from: address) { connection in
                     siege.note(
                         try connection.ask(message("GET", path, ["Cookie: \(cookie)"])).head)
-                    open = connection
                 }
             }
         }

@@ -15,16 +15,11 @@ struct PageAttack: Attack {
         let address = Siege.address(number)
         return { siege in
             var turn = number
-            var open: Connection?
-            siege.repeating {
-                let connection = try open ?? Connection(port: siege.port, from: address)
-                open = nil
-                connection.wait(seconds: 30)
+            siege.repeating(from: address) { connection in
                 turn += 1
                 let path = turn % 2 == 0 ? "/forms.wasm" : "/catalogues.wasm"
                 let coding = "Accept-Encoding: " + Self.codings[turn % Self.codings.count]
                 siege.note(try connection.ask(message("GET", path, [coding])).head)
-                open = connection
             }
         }
     }

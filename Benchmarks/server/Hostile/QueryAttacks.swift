@@ -44,11 +44,7 @@ struct QueryAttack: Attack {
             "/api/lookups/engine-power?make=amc&model=amc-hornet&year=1973"
         return { siege in
             var turn = number
-            var open: Connection?
-            siege.repeating {
-                let connection = try open ?? Connection(port: siege.port, from: address)
-                open = nil
-                connection.wait(seconds: 30)
+            siege.repeating(from: address) { connection in
                 turn += 1
                 let path =
                     turn % 8 == 0
@@ -56,7 +52,6 @@ struct QueryAttack: Attack {
                     : "/api/rows/squad/players?" + Self.queries[turn % Self.queries.count]
                 siege.note(
                     try connection.ask(message("GET", path, ["Cookie: \(guest.cookie)"])).head)
-                open = connection
             }
         }
     }

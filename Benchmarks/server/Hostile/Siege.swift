@@ -71,6 +71,19 @@ final class Siege: Sendable {
         }
     }
 
+    /// Repeats `body` with a connection from an address until the round is over; after a failure
+    /// with another one.
+    func repeating(from address: String, _ body: (Connection) throws -> Void) {
+        var open: Connection?
+        repeating {
+            let connection = try open ?? Connection(port: port, from: address)
+            open = nil
+            connection.wait(seconds: 30)
+            try body(connection)
+            open = connection
+        }
+    }
+
     /// Counts an answer; after a rejection the attacker pauses. Returns true for a successful
     /// answer.
     ///

@@ -26,11 +26,7 @@ struct TableAttack: Attack {
         let path = "/api/apps/visit/tables/\(digest)"
         return { siege in
             var turn = number
-            var open: Connection?
-            siege.repeating {
-                let connection = try open ?? Connection(port: siege.port, from: address)
-                open = nil
-                connection.wait(seconds: 30)
+            siege.repeating(from: address) { connection in
                 turn += 1
                 let digits = String(turn, radix: 16)
                 let unknown = String(repeating: "0", count: 64 - digits.count) + digits
@@ -39,7 +35,6 @@ struct TableAttack: Attack {
                 let head = try connection.ask(message("GET", path + query, coding)).head
                 // There is no patch, as it should be.
                 if query.isEmpty || !head.hasPrefix("HTTP/1.1 404") { siege.note(head) }
-                open = connection
             }
         }
     }
