@@ -250,6 +250,7 @@ extension Server {
             },
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: port),
+                backlog: ConnectionLimits.pendingConnections,
                 availableConnectionsDelegate: MaximumAvailableConnections(
                     Descriptors.connections(of: Descriptors.raise()))),
             services: [

@@ -169,12 +169,22 @@ final class Socket: Sendable {
         var sent = 0
         while sent < bytes.count {
             let count = bytes.withUnsafeBytes { buffer in
-                Glibc.send(
-                    descriptor, buffer.baseAddress?.advanced(by: sent), buffer.count - sent,
-                    Int32(MSG_NOSIGNAL))
+                Self.uninterrupted {
+                    Glibc.send(
+                        descriptor, buffer.baseAddress?.advanced(by: sent), buffer.count - sent,
+                        Int32(MSG_NOSIGNAL))
+                }
             }
             guard count > 0 else { return }
             sent += count
+        }
+    }
+
+    /// Repeats a call that a signal interrupted.
+    private static func uninterrupted(_ call: () -> Int) -> Int {
+        while true {
+            let count = call()
+            if count >= 0 || errno != EINTR { return count }
         }
     }
 
@@ -183,7 +193,7 @@ final class Socket: Sendable {
         var all: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 65_536)
         while !isEnough(all) {
-            let count = recv(descriptor, &piece, piece.count, 0)
+            let count = Self.uninterrupted { recv(descriptor, &piece, piece.count, 0) }
             guard count > 0 else { break }
             all += piece[..<count]
         }
@@ -230,10 +240,10 @@ final class Socket: Sendable {
         var all: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 65_536)
         while true {
-            let count = recv(descriptor, &piece, piece.count, 0)
+            let count = Self.uninterrupted { recv(descriptor, &piece, piece.count, 0) }
             if count > 0 { all += piece[..<count] }
             if count == 0 { return (all, true) }
-            if count < 0 { return (all, errno != EAGAIN && errno != EINTR) }
+            if count < 0 { return (all, errno != EAGAIN) }
         }
     }
 

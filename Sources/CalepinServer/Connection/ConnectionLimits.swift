@@ -10,6 +10,10 @@ enum ConnectionLimits {
     static let networkConnections = [
         (bits: 64, limit: 256), (bits: 56, limit: 512), (bits: 48, limit: 1_024),
     ]
+    /// Maximum number of connections that wait to be accepted; the system may allow fewer. When
+    /// they are more, the system drops what comes, and clients try again after one second, then
+    /// after two and four: a team whose phones all reconnect at once waits for nothing.
+    static let pendingConnections = 4_096
     /// Maximum rate at which the files of the page, declarations and catalogues are sent to all
     /// together, in bytes a second: what a fast network takes. Faster, on the machine itself, some
     /// who fetch them again and again would leave no time for others.
