@@ -2,6 +2,7 @@
 // read, and for an idle connection. The framework's own timeout restarts with each byte, so that a
 // slow client could keep a connection for ever. The content of requests is checked by the routes.
 
+import Glibc
 import NIOCore
 import NIOHTTP1
 
@@ -18,6 +19,11 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// The time in which a loop that was busy reads what has arrived.
     private static let grace = TimeAmount.milliseconds(100)
+
+    /// Seconds until the headers of the first request.
+    private let headSeconds: Int64
+
+    init(headSeconds: Int64 = ServerLimits.headerSeconds) { self.headSeconds = headSeconds }
 
     /// The phase of the connection.
     private enum Phase {
@@ -38,11 +44,11 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
-        if context.channel.isActive { wait(context, .head, ServerLimits.headerSeconds) }
+        if context.channel.isActive { wait(context, .head, headSeconds) }
     }
 
     func channelActive(context: ChannelHandlerContext) {
-        wait(context, .head, ServerLimits.headerSeconds)
+        wait(context, .head, headSeconds)
         context.fireChannelActive()
     }
 
@@ -163,11 +169,22 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
         let now = context.eventLoop.now
         if due > now {
             arm(context, due)
-        } else if at > due {
+        } else if at > due, phase == .closing || !hasArrived(context) {
             expire(context)
         } else {
             arm(context, now + Self.grace)
         }
+    }
+
+    /// Returns true when the system has bytes of the client that the loop has not read: it reads
+    /// some connections at a time, and a loop with many of them may need longer than the grace.
+    private func hasArrived(_ context: ChannelHandlerContext) -> Bool {
+        let pipeline = context.pipeline.syncOperations
+        let count = try? pipeline.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) {
+            var byte: UInt8 = 0
+            return recv($0, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
+        }
+        return (count ?? 0) > 0
     }
 
     private func expire(_ context: ChannelHandlerContext) {
