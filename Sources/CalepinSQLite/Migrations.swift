@@ -14,7 +14,7 @@ enum Migrations {
             ("2 upkeep", second), ("3 accounts", third), ("4 held authors", fourth),
             ("5 scope bytes", fifth), ("6 history", sixth),
             ("7 registry", seventh), ("8 tests and teams", eighth),
-            ("9 tables of apps", ninth),
+            ("9 tables of apps", ninth), ("10 public links", tenth),
         ]
     }
 
@@ -168,5 +168,26 @@ enum Migrations {
     private static let ninth = """
         CREATE TABLE app_table (digest TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
         ALTER TABLE app_version ADD COLUMN tables TEXT NOT NULL DEFAULT '';
+        """
+
+    /// Public links, their addresses, the fillings that were begun, and what is counted.
+    private static let tenth = """
+        CREATE TABLE link (
+            id TEXT PRIMARY KEY, app TEXT NOT NULL, at INTEGER NOT NULL, bytes BLOB NOT NULL)
+            WITHOUT ROWID, STRICT;
+        CREATE INDEX link_app ON link (app, at, id);
+        CREATE TABLE link_invitation (
+            digest TEXT PRIMARY KEY, link TEXT NOT NULL, number INTEGER NOT NULL,
+            token TEXT NOT NULL, name TEXT NOT NULL, mail TEXT NOT NULL, guest TEXT NOT NULL,
+            devices INTEGER NOT NULL, mailed_at INTEGER NOT NULL, begun_at INTEGER NOT NULL,
+            submitted_at INTEGER NOT NULL) WITHOUT ROWID, STRICT;
+        CREATE INDEX link_invitation_order ON link_invitation (link, number);
+        CREATE TABLE link_filling (
+            guest TEXT PRIMARY KEY, link TEXT NOT NULL, invitation TEXT NOT NULL,
+            at INTEGER NOT NULL, record TEXT NOT NULL, sequence INTEGER NOT NULL,
+            submitted_at INTEGER NOT NULL, counted TEXT NOT NULL) WITHOUT ROWID, STRICT;
+        CREATE TABLE link_count (
+            link TEXT NOT NULL, name TEXT NOT NULL, count INTEGER NOT NULL,
+            PRIMARY KEY (link, name)) WITHOUT ROWID, STRICT;
         """
 }

@@ -19,9 +19,9 @@ final class SQLiteJob: StoreWriting {
         return SQLiteAccounts(connection: connection)
     }
 
-    var registry: any RegistryReading { SQLiteRegistry(connection: connection) }
-
     var registryChanges: any RegistryWriting { SQLiteRegistry(connection: connection) }
+
+    var linkChanges: any LinkWriting { SQLiteLinks(connection: connection) }
 
     var upkeep: any UpkeepReading { SQLiteUpkeep(connection: connection) }
 

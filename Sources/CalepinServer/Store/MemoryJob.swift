@@ -54,9 +54,9 @@ final class MemoryJob: StoreWriting {
 
     var accountChanges: any AccountWriting { MemoryAccounts(job: self) }
 
-    var registry: any RegistryReading { MemoryRegistry(job: self) }
-
     var registryChanges: any RegistryWriting { MemoryRegistry(job: self) }
+
+    var linkChanges: any LinkWriting { MemoryLinks(job: self) }
 
     var upkeep: any UpkeepReading { MemoryUpkeep(job: self) }
 

@@ -110,6 +110,11 @@ struct MemoryContents {
     var appVersions: [MemoryKey: StoredAppVersion] = [:]
     /// By app and number.
     var appEvents: [MemoryKey: StoredAppEvent] = [:]
+    var links: [String: StoredLink] = [:]
+    var invitations: [String: StoredInvitation] = [:]
+    var fillings: [String: StoredFilling] = [:]
+    /// By link and name.
+    var linkCounts: [MemoryKey: Int64] = [:]
 
     init(epoch: String) {
         self.epoch = epoch

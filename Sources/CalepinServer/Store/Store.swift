@@ -87,6 +87,8 @@ package protocol StoreReading {
     var accounts: any AccountReading { get }
     /// The rows of the registry of apps.
     var registry: any RegistryReading { get }
+    /// The rows of public links.
+    var links: any LinkReading { get }
     /// Returns the account of a token, by the token's digest.
     func account(token: String) throws(StoreError) -> String?
     /// Returns the state of a scope.
@@ -137,6 +139,8 @@ package protocol StoreWriting: StoreReading {
     var accountChanges: any AccountWriting { get }
     /// The rows of the registry of apps, for changes.
     var registryChanges: any RegistryWriting { get }
+    /// The rows of public links, for changes.
+    var linkChanges: any LinkWriting { get }
     /// Creates an account with the digest of its first token, at seconds since 1970.
     func addAccount(_ account: String, token: String, at seconds: Int64) throws(StoreError)
     /// Binds a replica to an account, at seconds since 1970.
@@ -167,6 +171,13 @@ package protocol StoreWriting: StoreReading {
     func removeTombstone(scope: String, record: String) throws(StoreError)
     /// Removes the row of a blob.
     func removeBlob(scope: String, hash: String) throws(StoreError)
+}
+
+extension StoreWriting {
+    /// The rows of the registry of apps.
+    package var registry: any RegistryReading { registryChanges }
+    /// The rows of public links.
+    package var links: any LinkReading { linkChanges }
 }
 
 extension StoreReading {

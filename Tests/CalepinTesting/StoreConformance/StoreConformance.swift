@@ -18,7 +18,9 @@ package struct StoreConformance: Sendable {
     }
 
     /// Every rule that needs one store, by name.
-    package static let laws = recordLaws + HistoryLaws.all + RegistryLaws.all + AccountLaws.all
+    package static let laws =
+        recordLaws + HistoryLaws.all + RegistryLaws.all + LinkLaws.all
+        + AccountLaws.all
 
     private static let recordLaws: [Law] = [
         ("an empty store knows nothing", emptyKnowsNothing),
