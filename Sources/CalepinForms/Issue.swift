@@ -19,8 +19,9 @@ public enum IssueCode: UInt8, CaseIterable, Sendable {
     case notAPlace, notAnAttachment, notASignature
     /// A condition that should hold, unless a note overrides it.
     case warning
-    /// A record of an app that is closed; only the server says so.
-    case closed
+    /// A record that the server does not receive: of an app or link that is closed, one too many,
+    /// or one that cannot be changed any more. Only the server says so.
+    case closed, full, received
 }
 
 /// An issue of a record, at a cell.

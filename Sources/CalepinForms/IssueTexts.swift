@@ -62,6 +62,12 @@ enum IssueTexts {
                 "closed", "This form is closed, and no more records are accepted",
                 "Ce formulaire est clos et n’accepte plus de dossiers"
             )
+        case .full: ("full", "No more records are accepted", "Aucun dossier n’est plus accepté")
+        case .received:
+            (
+                "received", "It was received and cannot be changed any more",
+                "Il a été reçu et n’est plus modifiable"
+            )
         default: ofDevice(code)
         }
     }

@@ -107,13 +107,21 @@ package struct Server: Sendable {
             store: store, blobs: blobs, auditKey: configuration.auditKey, open: open)
         OperatorRoutes(maintenance: maintenance, forms: configuration.judging.forms)
             .add(to: &routes)
-        OperatorAppRoutes(service: publishing).add(to: &routes)
+        OperatorAppRoutes(service: publishing, links: links).add(to: &routes)
         OperatorAccountRoutes(admin: AccountAdmin(store: store, feed: feed, files: blobs))
             .add(to: &routes)
         return Application(
             responder: OperatorMiddleware(index: RouteIndex(routes)),
             configuration: ApplicationConfiguration(address: .unixDomainSocket(path: path)),
             logger: logger)
+    }
+
+    /// The service that makes public links.
+    private var links: LinkService {
+        var links = LinkService(
+            store: store, registry: configuration.registry, key: configuration.accountKey)
+        links.clock = configuration.clock
+        return links
     }
 
     /// The service that publishes apps. Another one of the same registry waits for it.
@@ -166,15 +174,23 @@ extension Server {
         let publications = ConsolePublications(isBehindProxy: configuration.isSecure)
         ConsoleAppRoutes(service: publishing, publications: publications).add(to: &routes)
         ConsoleTableRoutes(service: publishing, publications: publications).add(to: &routes)
+        FillRoutes(
+            service: FillService(
+                store: store, registry: configuration.registry, access: access, quota: quota,
+                now: configuration.clock)
+        ).add(to: &routes)
+        ConsoleLinkRoutes(service: links, mails: post).add(to: &routes)
         MapRoutes(configuration.tiles).add(to: &routes)
         addCatalogues(to: &routes, limiter)
         LookupRoutes(
             lookups: configuration.lookups, allowsTrials: configuration.allowsLookupTrials
         ).add(to: &routes)
+        var sync = SyncService(
+            store: store, feed: feed, judging: configuration.judging,
+            seal: CursorSeal(configuration.accountKey))
+        sync.terms = FillTermsReader(store: store, registry: configuration.registry)
         SyncRoutes(
-            sync: SyncService(
-                store: store, feed: feed, judging: configuration.judging,
-                seal: CursorSeal(configuration.accountKey)),
+            sync: sync,
             access: access, limiter: limiter, quota: quota, registry: configuration.registry
         ).add(to: &routes)
         HistoryRoutes(history: HistoryService(store: store, forms: configuration.judging.forms))

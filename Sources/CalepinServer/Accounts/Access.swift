@@ -20,6 +20,15 @@ struct Access: Sendable, Equatable {
     var session: AccountSession?
     /// The time of the guest's last recorded visit, in seconds since 1970; nil for an account.
     var visitedAt: Int64?
+    /// The public link whose record the guest fills in; nil for all others.
+    var filling: Filling?
+
+    /// A filling of a public link.
+    struct Filling: Sendable, Equatable {
+        let link: String
+        /// The id of the app of the link.
+        let app: String
+    }
 
     /// Creates the access of an account that may do everything in some scopes.
     init(account: String, scopes: [String]) {

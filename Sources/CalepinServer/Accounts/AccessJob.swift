@@ -18,6 +18,11 @@ struct AccessJob {
         guard let guest = try job.account(token: digest) else { return nil }
         var access = Access(guest: guest)
         access.visitedAt = try job.accounts.row(.visit, guest)?.at ?? 0
+        if let filling = try job.links.filling(of: guest),
+            let link = try job.links.link(filling.link)
+        {
+            access.filling = Access.Filling(link: link.id, app: link.app)
+        }
         return access
     }
 

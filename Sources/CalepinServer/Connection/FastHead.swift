@@ -61,7 +61,9 @@ private enum HeaderSort {
             case 14:
                 Self.isName(bytes, "content-length")
                     ? .checked(.contentLength)
-                    : Self.isName(bytes, "sec-fetch-site") ? .checked(.fetchSite) : nil
+                    : Self.isName(bytes, "sec-fetch-site")
+                        ? .checked(.fetchSite)
+                        : Self.isName(bytes, "x-calepin-fill") ? .checked(.filling) : nil
             case 15:
                 Self.isName(bytes, "accept-language")
                     ? .checked(.acceptLanguage)
@@ -93,7 +95,7 @@ private enum HeaderSort {
 /// The values of the headers that are asked for.
 private struct CheckedValues: Sendable {
     private var contentType, contentLength, contentEncoding, transferEncoding: String?
-    private var origin, fetchSite, ownPage, forwardedFor, acceptLanguage: String?
+    private var origin, fetchSite, ownPage, filling, forwardedFor, acceptLanguage: String?
 
     /// Adds a value; several of one name are joined by commas.
     mutating func add(_ value: String, to header: CheckedHeader) {
@@ -111,6 +113,7 @@ private struct CheckedValues: Sendable {
             case .origin: origin
             case .fetchSite: fetchSite
             case .ownPage: ownPage
+            case .filling: filling
             case .forwardedFor: forwardedFor
             case .acceptLanguage: acceptLanguage
             }
@@ -124,6 +127,7 @@ private struct CheckedValues: Sendable {
             case .origin: origin = newValue
             case .fetchSite: fetchSite = newValue
             case .ownPage: ownPage = newValue
+            case .filling: filling = newValue
             case .forwardedFor: forwardedFor = newValue
             case .acceptLanguage: acceptLanguage = newValue
             }

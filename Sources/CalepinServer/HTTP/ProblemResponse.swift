@@ -39,9 +39,9 @@ extension Problem {
         case .otherHost: .misdirectedRequest
         case .noToken, .wrongCredentials, .codeNeeded: .unauthorized
         case .noAccess, .otherSite, .noAccount, .confirmFirst, .registrationClosed: .forbidden
-        case .wrongOffset, .lastOwner, .mailTaken: .conflict
+        case .wrongOffset, .lastOwner, .mailTaken, .linkClosed, .linkFull, .linkUsed: .conflict
         case .outOfRange, .wrongHash, .badImage, .wrongCode, .wrongName, .wrongMail, .weakPassword,
-            .notPublished:
+            .notPublished, .linkRefused:
             .unprocessableContent
         case .quotaReached, .noGuestRoom, .diskLow, .storeFull: HTTPResponse.Status(code: 507)
         case .wrongRange: .rangeNotSatisfiable

@@ -19,6 +19,8 @@ extension HTTPField.Name {
     static let secondHost = calepin("Host")
     /// The mark of requests by our own page.
     static let ownPage = calepin("X-Calepin")
+    /// The credential of whoever fills in a record of a public link.
+    static let filling = calepin("X-Calepin-Fill")
     /// A fault for a look-up to simulate, in tests.
     static let lookupTrial = calepin("X-Calepin-Lookup")
     /// The browser's statement about the site that caused the request.

@@ -30,7 +30,7 @@ enum MailTexts: CaseIterable, Sendable {
     }
 
     /// Returns a time to the minute, in UTC.
-    private static func text(of moment: Int64, in language: Language) -> String {
+    static func text(of moment: Int64, in language: Language) -> String {
         var time = time_t(moment)
         var parts = tm()
         gmtime_r(&time, &parts)

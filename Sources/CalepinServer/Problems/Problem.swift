@@ -31,6 +31,10 @@ struct Problem: Error {
         case registrationClosed = "registration-closed"
         case notPublished = "not-published"
         case lastOwner = "last-owner"
+        case linkRefused = "link-refused"
+        case linkClosed = "link-closed"
+        case linkFull = "link-full"
+        case linkUsed = "link-used"
         case busy
         case otherSite = "other-site"
         case otherHost = "other-host"

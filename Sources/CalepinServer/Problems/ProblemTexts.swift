@@ -96,6 +96,14 @@ enum ProblemTexts {
 
     private static func ofSources(_ code: Problem.Code) -> Texts {
         switch code {
+        case .linkRefused:
+            ("The link stays as it was.", "Le lien reste comme il était.")
+        case .linkClosed:
+            ("No more answers are taken.", "Les réponses ne sont plus acceptées.")
+        case .linkFull:
+            ("No more answers are needed.", "Il n’y a plus besoin de réponses.")
+        case .linkUsed:
+            ("This link has been used.", "Ce lien a déjà servi.")
         case .sourceUnreachable:
             ("The source cannot be reached.", "La source est injoignable.")
         case .sourceSlow:

@@ -17,6 +17,9 @@ package enum QuotaLimits {
     package static let emptyGuestDays: Int64 = 30
     /// Days after its last visit after which a guest is removed with its records.
     package static let guestDays: Int64 = 90
+    /// Seconds after which the own copy of a record that was received through a public link is
+    /// removed: by then the device has the acknowledgement.
+    static let receivedSeconds: Int64 = 86_400
     /// Seconds after which a guest's visit is recorded again: removal is a matter of days, and
     /// each record is a write.
     static let visitSeconds: Int64 = 86_400

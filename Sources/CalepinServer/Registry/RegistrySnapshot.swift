@@ -75,10 +75,12 @@ package struct RegistrySnapshot: Sendable {
 
     /// Returns the version of an app that is served under an id: the one that people use, or the
     /// one that is tried; nil for none, and for the app of a team whose scope is not among those
-    /// that may be read.
-    func served(_ id: String, for scopes: [String] = []) -> AppVersion? {
-        guard let (app, version) = found(id), app.isFor(scopes) else { return nil }
-        return version
+    /// that may be read, unless a public link of it is filled in.
+    func served(
+        _ id: String, for scopes: [String] = [], filling: String? = nil
+    ) -> AppVersion? {
+        guard let (app, version) = found(id) else { return nil }
+        return app.isFor(scopes) || filling == id ? version : nil
     }
 
     /// Returns the scope of the team whose app is served under an id; empty for everybody's, and

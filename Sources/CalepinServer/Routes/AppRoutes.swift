@@ -42,8 +42,7 @@ struct AppRoutes: Sendable {
         _ request: Request, _ context: RequestContext, _ access: Access?
     ) async throws -> Response {
         let (id, digest, apps) = (context.named("id"), context.named("digest"), registry.current)
-        guard let version = apps.served(id, for: access?.scopes ?? []),
-            let table = version.table(digest)
+        guard let version = apps.served(id, for: access), let table = version.table(digest)
         else { throw Problem(.notFound) }
         var found = version.tableResponses[digest]
         if let from = context.values["from"] {
@@ -70,9 +69,7 @@ struct AppRoutes: Sendable {
         _ request: Request, _ context: RequestContext, _ access: Access?
     ) throws(Problem) -> Served {
         let (id, apps) = (context.named("id"), registry.current)
-        guard let found = apps.served(id, for: access?.scopes ?? []) else {
-            throw Problem(.notFound)
-        }
+        guard let found = apps.served(id, for: access) else { throw Problem(.notFound) }
         let isPublic = apps.team(of: id).isEmpty
         return Served(
             number: found.number, isPublic: isPublic,
@@ -85,5 +82,12 @@ extension Response {
     fileprivate mutating func keep(isPublic: Bool) {
         let readers = isPublic ? "public" : "private"
         headers[.cacheControl] = "\(readers), max-age=31536000, immutable"
+    }
+}
+
+extension RegistrySnapshot {
+    /// Returns the version of an app that is served to whoever asks.
+    fileprivate func served(_ id: String, for access: Access?) -> AppVersion? {
+        served(id, for: access?.scopes ?? [], filling: access?.filling?.app)
     }
 }

@@ -1,4 +1,5 @@
-// The operator's socket: requests about apps. The work is done in Registry/PublishService.swift.
+// The operator's socket: requests about apps and their public links. The work is done in
+// Registry/PublishService.swift and Links/LinkService.swift.
 
 import CalepinExpressions
 import Hummingbird
@@ -6,8 +7,20 @@ import Hummingbird
 /// The routes about apps on the operator's socket.
 struct OperatorAppRoutes: Sendable {
     let service: PublishService
+    let links: LinkService
 
     func add(to routes: inout Routes) {
+        routes.post("/links", for: .operator, within: []) { request, _, _ in
+            // A file of people is a text inside of the request.
+            let json = try await request.json(upTo: 2 * LinkLimits.peopleBytes)
+            do {
+                return Response.json(try await links.carryOut(json))
+            } catch let error as LinkError {
+                let language = Language(code: json.text("language")) ?? .english
+                return Response.trouble(
+                    error.lines(in: language).joined(separator: "\n"), status: .conflict)
+            }
+        }
         routes.post("/apps", for: .operator, within: []) { request, _, _ in
             // The declaration is a text inside of the request.
             let json = try await request.json(upTo: 2 * RegistryLimits.declarationBytes)

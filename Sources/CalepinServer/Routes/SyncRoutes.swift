@@ -38,14 +38,14 @@ struct SyncRoutes: Sendable {
 
     /// Registers a replica, and creates a guest for a request without a token.
     private func registerReplica(_ request: Request, _ known: Access?) async throws -> Response {
-        let scope = try scope(of: try await request.bytes(upTo: ServerLimits.jsonBytes), known)
+        let body = try await request.bytes(upTo: ServerLimits.jsonBytes)
+        if known == nil, access.isOver(request) { throw Problem(.noToken) }
+        let scope = try scope(of: body, known)
         let seconds = now
         var token: String?
         let found: Access
         if let known {
             found = known
-        } else if access.isOver(request) {
-            throw Problem(.noToken)
         } else {
             try quota.requireGuestRoom()
             let guest = try await access.makeGuest(at: seconds)
@@ -86,6 +86,7 @@ struct SyncRoutes: Sendable {
         }
         let team = registry.current.team(of: app)
         guard !team.isEmpty else { return nil }
+        if access?.filling?.app == app { return nil }
         guard let access, access.scopes.contains(team) else { throw Problem(.notFound) }
         return team
     }
@@ -157,5 +158,5 @@ struct SyncRoutes: Sendable {
     }
 
     /// Seconds since 1970.
-    private var now: Int64 { SystemClock.seconds }
+    private var now: Int64 { access.now() }
 }

@@ -10,13 +10,27 @@ extension AccessService {
 
     /// Returns the access of a request; nil when it has no valid token.
     func known(_ request: some RequestMetadata) async throws -> Access? {
-        guard let token = request.cookie(tokenName) else { return nil }
-        return try await known(token)
+        guard let token = token(of: request) else { return nil }
+        let access = try await known(token)
+        return isTaken(access, from: request) ? access : nil
     }
 
     /// Returns the cached access of a request; nil when it has to be looked up in the store.
     func remembered(_ request: some RequestMetadata) -> Access? {
-        request.cookie(tokenName).flatMap { remembered($0) }
+        let access = token(of: request).flatMap { remembered($0) }
+        return isTaken(access, from: request) ? access : nil
+    }
+
+    /// Returns the token of a request: the credential of a filling, whatever the account of the
+    /// browser, or else that of the cookie.
+    private func token(of request: some RequestMetadata) -> String? {
+        request.header(.filling) ?? request.cookie(tokenName)
+    }
+
+    /// Returns true for the access of a filling by its credential, and of anything else by the
+    /// cookie: neither takes the place of the other.
+    private func isTaken(_ access: Access?, from request: some RequestMetadata) -> Bool {
+        (access?.filling != nil) == (request.header(.filling) != nil)
     }
 
     /// Confirms that an access reaches the level a route needs.
@@ -42,13 +56,14 @@ extension AccessService {
         }
     }
 
-    /// Returns true when a request has the token of a session that has ended: the browser is asked
-    /// to sign in again and does not silently become a guest, which would delete its local
-    /// records.
+    /// Returns true when a request has the token of a session or filling that has ended: the
+    /// browser is asked to sign in again and does not silently become a guest, which would delete
+    /// its local records.
     func isOver(_ request: some RequestMetadata) -> Bool {
-        [tokenName, knownName].allSatisfy { name in
-            request.cookie(name).map(Token.isWellFormed) ?? false
-        }
+        request.header(.filling) != nil
+            || [tokenName, knownName].allSatisfy { name in
+                request.cookie(name).map(Token.isWellFormed) ?? false
+            }
     }
 
     /// Returns the `Set-Cookie` header for a token: not readable by scripts, never sent from

@@ -56,8 +56,10 @@ struct PushDecider {
     }
 
     /// Returns true when the push takes too long for the writer's turn: the time for reading and
-    /// merging is proportional to the size of the records and of the request.
+    /// merging is proportional to the size of the records and of the request, and quotas of a
+    /// public link may be by expressions.
     func isLarge() throws(StoreError) -> Bool {
+        if push.terms?.values?.areComputed == true, push.request.submits { return true }
         var bytes = push.size
         for id in Set(push.request.mutations.map(\.record)) {
             bytes += try job.recordMark(scope: author.scope, id: id.description)?.bytes ?? 0
@@ -101,6 +103,7 @@ struct PushDecider {
         let state = mutation.n == lastN + 1 ? try record(mutation.record) : nil
         let blobs = BlobPresence(job: job, scope: author.scope, own: push.access.ownScope)
         let (access, scopeName) = (push.access, author.scope)
+        let receiving = Receiving(push, on: job, after: plan.handover?.receipt)
         let decision = Decision(
             mutation, after: after, mark: mark, record: state,
             author: Identifier(author.account),
@@ -110,11 +113,21 @@ struct PushDecider {
                     access.mayWrite(scopeName, form: mutation.form)
                         && access.mayWrite(scopeName, form: state?.form ?? mutation.form)
                 },
-                issues: { [judging = push.judging] in judging.issues($0) + blobs.issues($0) }))
-        if let error = blobs.error { throw error }
+                issues: { [judging = push.judging] in
+                    receiving.issues($0, judging.issues($0) + blobs.issues($0))
+                }))
+        if let error = blobs.error ?? receiving.error { throw error }
         guard decision.isNew else { return decision.outcome }
         let outcome = try outcome(of: decision, mutation, isNew: state == nil)
-        if outcome.status == .applied { plan.blobs += blobs.adopted }
+        if outcome.status == .applied {
+            plan.blobs += blobs.adopted
+            if let receipt = receiving.receipt, let state = decision.record,
+                let change = plan.history.last
+            {
+                plan.handover = try Handover(
+                    receipt, of: state, to: receiving.team, change: change.row, job)
+            }
+        }
         settle(outcome, mutation.hash)
         return outcome
     }
@@ -231,6 +244,17 @@ struct PushDecider {
     }
 }
 
+extension PushRequest {
+    /// True when it submits a record.
+    fileprivate var submits: Bool {
+        mutations.contains { mutation in
+            mutation.ops.contains { op in
+                if case .submit = op { true } else { false }
+            }
+        }
+    }
+}
+
 /// A push with its account and the rules of forms.
 struct Push: Sendable {
     let request: PushRequest
@@ -240,9 +264,49 @@ struct Push: Sendable {
     let seconds: Int64
     /// The size of the request in bytes; 0 when it is not known.
     let size: Int
+    /// The terms on which records are received; nil for whoever is not filling in.
+    var terms: FillTerms?
 }
 
-/// Reports attachments of a record that were not uploaded, which prevent a submission. Those of a
+/// Judges the submissions of whoever fills in a record of a public link.
+private final class Receiving {
+    private let push: Push
+    private let job: any StoreReading
+    private let earlier: Receipt?
+    /// The receipt of a submission without issues.
+    private(set) var receipt: Receipt?
+    /// The store's error, if there was one.
+    private(set) var error: StoreError?
+
+    init(_ push: Push, on job: any StoreReading, after earlier: Receipt?) {
+        (self.push, self.job, self.earlier) = (push, job, earlier)
+    }
+
+    /// The scope of the team that receives the record.
+    var team: String { push.terms?.team ?? "" }
+
+    /// Returns the issues of a submitted record: those found so far, or else the reason why it is
+    /// not received.
+    func issues(_ state: RecordState, _ found: [CellIssue]) -> [CellIssue] {
+        guard found.isEmpty, push.access.filling != nil else { return found }
+        guard let terms = push.terms else { return [CellIssue("", Issue(.closed))] }
+        do throws(StoreError) {
+            let judgement = try terms.judge(
+                state, of: push.access.account, after: earlier, job, at: push.seconds)
+            switch judgement {
+            case .refused(let code): return [CellIssue("", Issue(code))]
+            case .received(let receipt):
+                self.receipt = receipt
+                return []
+            }
+        } catch {
+            self.error = error
+            return []
+        }
+    }
+}
+
+/// Reports attachments of a record that were not uploaded, which prevent a receiving. Those of a
 /// record of a team may be in the author's own scope, where pages upload them.
 private final class BlobPresence {
     private let job: any StoreReading

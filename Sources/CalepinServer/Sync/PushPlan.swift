@@ -41,6 +41,8 @@ struct PushPlan: Sendable {
     var history: [PlannedChange] = []
     /// The attachments that become those of the scope, too.
     var blobs: [StoredBlob] = []
+    /// The record that a team receives.
+    var handover: Handover?
     /// The maximum growth of the scope.
     var taken = QuotaUse()
     var answer: PushAnswer
@@ -79,9 +81,21 @@ struct PushPlan: Sendable {
             try job.put(place)
             try forgetOutcomes(job)
         }
-        return .taken(
-            answer, sequence: changes > 0 ? scope.sequence : nil,
-            forms: Set(records.compactMap { $0.after?.form }))
+        var pokes: [PushResult.Poke] = []
+        if changes > 0 {
+            pokes.append(
+                PushResult.Poke(
+                    scope: author.scope, sequence: scope.sequence,
+                    forms: Set(records.compactMap { $0.after?.form })))
+        }
+        if let handover {
+            let sequence = try handover.write(job)
+            pokes.append(
+                PushResult.Poke(
+                    scope: handover.record.scope, sequence: sequence,
+                    forms: [handover.record.form]))
+        }
+        return .taken(answer, pokes)
     }
 
     /// Returns true when the rows that the plan depends on are unchanged.
@@ -95,7 +109,7 @@ struct PushPlan: Sendable {
             let mark = try job.recordMark(scope: author.scope, id: record.id)
             guard mark?.sequence == record.before?.sequence else { return false }
         }
-        return true
+        return try handover?.holds(job) ?? true
     }
 
     private func write(
@@ -128,7 +142,13 @@ enum PushResult: Sendable {
     case foreignReplica
     /// The account has the maximum number of replicas.
     case tooManyReplicas
-    /// The answer, the new sequence of the scope if it has changed, and the forms of the changed
-    /// records.
-    case taken(PushAnswer, sequence: Int64?, forms: Set<String>)
+    /// The answer, and the scopes that have changed.
+    case taken(PushAnswer, [Poke])
+
+    /// A scope that has changed: its new sequence, and the forms of the changed records.
+    struct Poke: Sendable {
+        let scope: String
+        let sequence: Int64
+        let forms: Set<String>
+    }
 }

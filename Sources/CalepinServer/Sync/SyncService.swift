@@ -11,6 +11,8 @@ struct SyncService: Sendable {
     let judging: FormJudging
     /// Encrypts the cursors of accounts that may read only some collections.
     let seal: CursorSeal
+    /// Finds the terms of those who fill in records of public links; nil where there are no links.
+    var terms: FillTermsReader?
 
     private let large = LargePushes()
 
@@ -29,15 +31,16 @@ struct SyncService: Sendable {
         _ request: PushRequest, _ access: Access, at seconds: Int64, size: Int = 0
     ) async throws -> PushAnswer {
         try access.requirePush(scope: request.scope.description)
-        let push = Push(
+        var push = Push(
             request: request.verified, access: access, judging: judging, seconds: seconds,
             size: size)
+        push.terms = try await terms?.terms(access, at: seconds)
         switch try await commit(push) {
         case .foreignReplica: throw Problem(.noAccess)
         case .tooManyReplicas: throw Problem(.tooMany, "\(ServerLimits.replicas)")
-        case .taken(let answer, let sequence, let forms):
-            if let sequence {
-                feed.poke(request.scope.description, sequence: sequence, forms: forms)
+        case .taken(let answer, let pokes):
+            for poke in pokes {
+                feed.poke(poke.scope, sequence: poke.sequence, forms: poke.forms)
             }
             return answer
         }

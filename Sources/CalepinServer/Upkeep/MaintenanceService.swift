@@ -46,6 +46,15 @@ package struct MaintenanceService: Sendable {
         return PublishService(store: store, registry: registry)
     }
 
+    /// Returns the service that makes public links, with the key of their tokens; `registry` then
+    /// has the apps of the store, too.
+    ///
+    /// Throws: the store's error.
+    package func linking(_ registry: AppRegistry, key: SealingKey) async throws -> LinkService {
+        try await registry.load(from: store)
+        return LinkService(store: store, registry: registry, key: key)
+    }
+
     /// Verifies everything, and then records that in the audit trail.
     ///
     /// Throws: the store's error.

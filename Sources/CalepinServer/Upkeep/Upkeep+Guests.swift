@@ -1,5 +1,6 @@
-// Removal of inactive guests: those without records after a month, the others after three. The
-// sizes of the remaining ones are summed on the way.
+// Removal of inactive guests: those without records after a month, the others after three, and
+// those whose record was received through a public link after a day. The sizes of the remaining
+// ones are summed on the way.
 
 extension AccountRow {
     /// Creates the row of a guest's visit.
@@ -62,6 +63,7 @@ extension Upkeep {
                 let all = try accounts.blobs(scope: scope, after: "", limit: .max)
                 try accounts.removeScope(scope)
                 try accounts.removeAccount(guest.account)
+                try job.linkChanges.removeFilling(of: guest.account)
                 var gone: [StoredBlob] = []
                 for blob in all where try !job.upkeep.isKept(storedHash: blob.storedHash) {
                     gone.append(blob)
@@ -80,10 +82,17 @@ extension Upkeep {
         return true
     }
 
-    /// Returns true when a guest has not visited for as long as guests are kept.
+    /// Returns true when a guest has not visited for as long as guests are kept, or has filled in
+    /// a record of a public link that was received and cannot be changed any more.
     private static func isOver(
         _ guest: StoredGuest, _ job: any StoreReading, now: Int64
     ) throws(StoreError) -> Bool {
+        if let filling = try job.links.filling(of: guest.account), filling.submittedAt > 0,
+            filling.submittedAt < now - QuotaLimits.receivedSeconds,
+            try job.links.link(filling.link)?.settings().isEditable(at: now) != true
+        {
+            return true
+        }
         let visit = try job.accounts.row(.visit, guest.account)?.at ?? now
         if visit < now - QuotaLimits.guestDays * 86_400 { return true }
         guard visit < now - QuotaLimits.emptyGuestDays * 86_400 else { return false }

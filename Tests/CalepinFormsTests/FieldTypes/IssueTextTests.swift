@@ -29,12 +29,12 @@ private typealias Issue = CalepinForms.Issue
         #expect(
             names == [
                 "above-most", "bad-character", "below-least", "check-digit", "closed",
-                "constraint", "failed",
+                "constraint", "failed", "full",
                 "mask", "missing", "not-a-choice", "not-a-day", "not-a-number", "not-a-phone",
                 "not-a-place", "not-a-signature", "not-a-time", "not-an-address",
                 "not-an-attachment", "not-an-identity", "not-an-instant", "not-of-type",
-                "not-unique", "not-whole", "not-yes-or-no", "pattern", "too-few-rows", "too-long",
-                "too-many-places", "too-many-rows", "warning", "wrong-length",
+                "not-unique", "not-whole", "not-yes-or-no", "pattern", "received", "too-few-rows",
+                "too-long", "too-many-places", "too-many-rows", "warning", "wrong-length",
             ])
     }
 

@@ -141,7 +141,13 @@ struct OthersTests {
         "GET /api/console/apps/{id}/tables/{table}",
         "POST /api/console/apps/{id}/tables/{table}/check",
         "PUT /api/console/apps/{id}/tables/{table}",
-        "GET /api/console/apps/{id}/versions/{version}",
+        "GET /api/console/apps/{id}/versions/{version}", "GET /api/console/apps/{id}/links",
+        "POST /api/console/apps/{id}/links", "PUT /api/console/apps/{id}/links/{link}",
+        "GET /api/console/apps/{id}/links/{link}/people",
+        "POST /api/console/apps/{id}/links/{link}/people",
+        "POST /api/console/apps/{id}/links/{link}/mails",
+        // Their token is the right to them; see FillTests.
+        "POST /api/fill", "POST /api/fill/begin",
     ]
 
     @Test("is asked for here by every route that can name it")

@@ -13,10 +13,12 @@ let goodPassword = "quiet heron over 3 lakes"
 /// A browser with its cookies.
 final class TestBrowser: Sendable {
     let server: TestServer
+    /// The credential of a filling; empty for none.
+    let credential: String
     private let jar = Mutex<[String: String]>([:])
 
-    init(_ server: TestServer) {
-        self.server = server
+    init(_ server: TestServer, credential: String = "") {
+        (self.server, self.credential) = (server, credential)
     }
 
     /// The cookie with the token; empty when there is none.
@@ -30,7 +32,9 @@ final class TestBrowser: Sendable {
 
     var headers: [String: String] {
         let pairs = jar.withLock { $0.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" } }
-        return pairs.isEmpty ? [:] : ["Cookie": pairs.joined(separator: "; ")]
+        var headers = pairs.isEmpty ? [:] : ["Cookie": pairs.joined(separator: "; ")]
+        if !credential.isEmpty { headers["X-Calepin-Fill"] = credential }
+        return headers
     }
 
     /// Sends a request with the cookies, and stores those of the answer.

@@ -18,6 +18,7 @@ struct ReasonTests {
         "PUT /api/console/apps/{id}/stage", "PUT /api/console/apps/{id}/team",
         "POST /api/console/apps/{id}/tables/{table}/check",
         "PUT /api/console/apps/{id}/tables/{table}",
+        "POST /api/console/apps/{id}/links/{link}/people",
     ]
 
     /// Bodies that hardly any route can read, with the pointer of what is wrong; nil where that

@@ -143,9 +143,12 @@ struct ConsoleRoutesTests {
                 ("GET", "", nil), ("GET", "/visit/log", nil), ("GET", "/visit/versions/1", nil),
                 ("GET", "/visit/tables", nil), ("GET", "/visit/tables/places", nil),
                 ("POST", "/visit/tables/places/check", Self.form),
-                ("POST", "/check", Self.form), ("PUT", "/visit/tables/places", Self.form),
-                ("POST", "", Self.form),
+                ("GET", "/visit/links", nil), ("POST", "/check", Self.form),
+                ("PUT", "/visit/tables/places", Self.form), ("POST", "", Self.form),
                 ("PUT", "/visit/stage?stage=live", nil), ("PUT", "/visit/team", nil),
+                ("POST", "/visit/links", nil), ("PUT", "/visit/links/x", nil),
+                ("GET", "/visit/links/x/people", nil), ("POST", "/visit/links/x/people", nil),
+                ("POST", "/visit/links/x/mails", nil),
             ]
             for (browser, code) in [
                 (TestBrowser(ann.server), "no-token"), (guest, "no-account"), (bob, "no-access"),
@@ -155,7 +158,7 @@ struct ConsoleRoutesTests {
                 }
             }
             clock.advance(AccountLimits.confirmedSeconds + 1)
-            for (method, path, body) in asked.suffix(4) {
+            for (method, path, body) in asked.suffix(9) {
                 #expect(try await send(ann, method, path, body).code == "confirm-first")
             }
             #expect(try await send(ann, "POST", "/check", Self.form).status == 200)
