@@ -47,11 +47,15 @@ struct LinkArguments: ParsableArguments {
     @Option(help: "The address people reach the server at, for the link.")
     var address = "http://127.0.0.1:8080"
 
+    /// Returns the address of a path.
+    func text(of path: String) -> String {
+        (address.hasSuffix("/") ? address : address + "/") + path
+    }
+
     /// Prints the link of an answer.
     func printLink(_ answer: JSONValue) {
         guard let token = answer["token"]?.asString else { return }
-        let start = address.hasSuffix("/") ? address : address + "/"
-        print(start + AccountLink.path(token))
+        print(text(of: AccountLink.path(token)))
     }
 }
 

@@ -14,8 +14,7 @@ struct AppCommand: AsyncParsableCommand {
         subcommands: [
             NewAppCommand.self, CheckAppCommand.self, PublishCommand.self, StageCommand.self,
             AppTeamCommand.self, AppTableCommand.self, AppsCommand.self, AppLogCommand.self,
-            FetchAppCommand.self,
-            DifferenceCommand.self,
+            FetchAppCommand.self, AppLinkCommand.self, DifferenceCommand.self,
         ])
 }
 
@@ -28,13 +27,33 @@ struct RegistryArguments: ParsableArguments {
 
     var language: Language { speech.spokenLanguage }
 
-    /// Sends a request to the server that has the folder, or executes it; returns the answer.
-    func ask(_ task: String, _ members: [JSONMember]) async throws -> JSONLines {
-        let language = language
-        let message = JSONValue.object(
+    /// Sends a request about public links to the server that has the folder, or executes it;
+    /// returns the answer.
+    func askLinks(_ task: String, _ members: [JSONMember]) async throws -> JSONValue {
+        let message = message(task, members)
+        do {
+            let registry = try AppsFolder(language).registry(data: data)
+            let answer = try await Operator(data: data).run("POST", "/links", message) {
+                let key = try DataFolder(path: data).accountKey()
+                return try await $0.linking(registry, key: key).carryOut(message)
+            }
+            guard answer.isDone else { throw CommandError(answer.words) }
+            return answer.json
+        } catch let error as LinkError {
+            throw CommandError(error.lines(in: language))
+        }
+    }
+
+    private func message(_ task: String, _ members: [JSONMember]) -> JSONValue {
+        .object(
             [
                 JSONMember("do", .string(task)), JSONMember("language", .string(language.code)),
             ] + members)
+    }
+
+    /// Sends a request to the server that has the folder, or executes it; returns the answer.
+    func ask(_ task: String, _ members: [JSONMember]) async throws -> JSONLines {
+        let (language, message) = (language, message(task, members))
         do {
             let registry = try AppsFolder(language).registry(data: data)
             let answer = try await Operator(data: data).run("POST", "/apps", message) {
