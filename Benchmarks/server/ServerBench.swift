@@ -2,8 +2,8 @@
 // sync, and that nothing is lost when it is killed. Prints one JSON line a figure and compares
 // each with thresholds.json; the exit status is 1 when a figure misses its threshold.
 //
-//   server-bench COMMAND [kills COUNT | drills COUNT | rows | apps | peer FILE [WORK ...] |
-//   hostile [ATTACK ...]]
+//   server-bench COMMAND [kills COUNT | drills COUNT | rows | apps | links |
+//   peer FILE [WORK ...] | hostile [ATTACK ...]]
 
 import Foundation
 
@@ -18,7 +18,7 @@ struct ServerBench {
         guard arguments.count > 1 else {
             print(
                 "server-bench COMMAND "
-                    + "[kills COUNT | drills COUNT | rows | apps | peer FILE | hostile]"
+                    + "[kills COUNT | drills COUNT | rows | apps | links | peer FILE | hostile]"
             )
             exit(2)
         }
@@ -46,8 +46,14 @@ struct ServerBench {
             try apps.measure(&judge)
             return judge.finish(isWhole: false)
         }
+        let links = LinksBench(command: bench.command)
+        if arguments.count > 2, arguments[2] == "links" {
+            try links.measure(&judge)
+            return judge.finish(isWhole: false)
+        }
         try RowsBench(command: bench.command).measure(&judge)
         try apps.measure(&judge)
+        try links.measure(&judge)
         try bench.measurePushes(&judge)
         try bench.measureFirstSync(&judge)
         try bench.measureStart(&judge)
