@@ -1,5 +1,5 @@
-// The deadline of connections on a real event loop that is busy for longer than the deadline: what
-// has arrived meanwhile is read first. Other deadlines are tested in DeadlineTests.swift.
+// The deadline of connections whose bytes have arrived and were not read, as on an event loop that
+// is too busy. Other deadlines are tested in DeadlineTests.swift.
 
 import Foundation
 import NIOCore
@@ -10,14 +10,13 @@ import Testing
 
 @testable import CalepinServer
 
-/// Takes as long for a request as a busy machine, and answers it.
-private final class SlowHandler: ChannelInboundHandler {
+/// Answers each request with 204.
+private final class EmptyHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard case .end = unwrapInboundIn(data) else { return }
-        usleep(5_000)
         let head = HTTPResponseHead(
             version: .http1_1, status: .noContent, headers: ["Connection": "close"])
         context.write(wrapOutboundOut(.head(head)), promise: nil)
@@ -27,41 +26,67 @@ private final class SlowHandler: ChannelInboundHandler {
     }
 }
 
-@Suite("A busy event loop")
-struct BusyLoopTests {
-    private static let clients = 400
+/// A server whose connections have one second for their headers, and are not read at first.
+private final class UnreadServer: Sendable {
+    private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    private let accepted = Mutex<[any Channel]>([])
+    private let channel = Mutex<(any Channel)?>(nil)
 
-    @Test("reads what has arrived before it ends a connection that is overdue")
-    func overdue() async throws {
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let accepted = Atomic<Int>(0)
+    /// Binds a port, on which connections wait to be accepted; returns it.
+    func start() async throws -> Int {
         let server = try await ServerBootstrap(group: group)
-            .serverChannelOption(.backlog, value: 1_024)
-            .childChannelInitializer { channel in
+            .serverChannelOption(.autoRead, value: false)
+            .childChannelOption(.autoRead, value: false)
+            .childChannelInitializer { [self] channel in
                 channel.eventLoop.makeCompletedFuture {
                     let pipeline = channel.pipeline.syncOperations
                     try pipeline.configureHTTPServerPipeline()
-                    try pipeline.addHandlers([DeadlineHandler(headSeconds: 2), SlowHandler()])
-                    accepted.add(1, ordering: .relaxed)
+                    try pipeline.addHandlers([DeadlineHandler(headSeconds: 1), EmptyHandler()])
+                    accepted.withLock { $0.append(channel) }
                 }
             }
             .bind(host: "127.0.0.1", port: 0).get()
-        let port = try #require(server.localAddress?.port)
-        let replies = try await withThrowingTaskGroup(of: Int.self) { tasks in
-            var sockets: [Socket] = []
-            for _ in 0..<Self.clients { sockets.append(try Socket(port: port)) }
-            // All connections wait for their headers now, and the loop does nothing for so long
-            // that all of them are overdue.
-            while accepted.load(ordering: .relaxed) < Self.clients { await Task.yield() }
-            group.next().execute { usleep(2_500_000) }
-            for socket in sockets { socket.write(Array("GET / HTTP/1.1\r\n\r\n".utf8)) }
-            for socket in sockets {
-                tasks.addTask { try await onThread { Reply(socket.read()).status } }
-            }
-            return try await tasks.reduce(into: []) { $0.append($1) }
+        channel.withLock { $0 = server }
+        return try #require(server.localAddress?.port)
+    }
+
+    /// Accepts as many connections, and returns once the deadlines of all of them are over.
+    func accept(_ count: Int) async throws {
+        try await channel.withLock { $0 }?.setOption(.autoRead, value: true).get()
+        while accepted.withLock({ $0.count }) < count { await Task.yield() }
+        try await group.next().scheduleTask(in: .milliseconds(1_500)) {}.futureResult.get()
+    }
+
+    /// Reads what the connections have sent.
+    func read() async throws {
+        for channel in accepted.withLock({ $0 }) {
+            try? await channel.setOption(.autoRead, value: true).get()
         }
-        #expect(replies.count { $0 == 204 } == Self.clients)
-        try await server.close()
+    }
+
+    func stop() async throws {
+        try await channel.withLock { $0 }?.close()
         try await group.shutdownGracefully()
+    }
+}
+
+@Suite("A busy event loop")
+struct BusyLoopTests {
+    @Test("ends no overdue connection whose request has arrived, and those without one")
+    func overdue() async throws {
+        let server = UnreadServer()
+        let port = try await server.start()
+        let sockets = try (0..<20).map { _ in try Socket(port: port) }
+        for socket in sockets.dropFirst() {
+            socket.write(Array("GET / HTTP/1.1\r\n\r\n".utf8))
+        }
+        try await server.accept(sockets.count)
+        try await server.read()
+        var statuses: [Int] = []
+        for socket in sockets {
+            statuses.append(try await onThread { Reply(socket.read()).status })
+        }
+        #expect(statuses == [0] + sockets.dropFirst().map { _ in 204 })
+        try await server.stop()
     }
 }
