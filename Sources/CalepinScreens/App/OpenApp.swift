@@ -52,7 +52,8 @@ public class OpenApp: AppContext {
     ///   - name: The name of the app.
     ///   - declaration: The app's JSON. Besides what an app has it may have `catalogues`, an array
     ///     of objects with `name`, `attributes` and `rows`; `initial`, the initial data; and
-    ///     `stage` where no record is begun any more.
+    ///     `stage` where no record is begun any more; `reopens` where a submitted record can be
+    ///     changed and submitted again.
     ///   - catalogues: Tables that are not in the declaration.
     ///   - context: The environment of the first action.
     /// - Throws: the first error found.
@@ -67,7 +68,7 @@ public class OpenApp: AppContext {
         super.init(
             name, app, catalogues: catalogues + OpenApp.catalogues(declaration),
             initial: declaration["initial"], isClosing: declaration["stage"] != nil,
-            context: context)
+            reopens: declaration["reopens"] != nil, context: context)
     }
 
     /// Writes the patches for an action as a JSON array. Unknown actions, and actions on missing

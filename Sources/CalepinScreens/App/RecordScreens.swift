@@ -34,7 +34,7 @@ struct RecordScreens {
         }
         let path = Routes.path(route[1...])
         let name = path.description
-        if list.drafts[id]?.isSubmitted == true, name != "read" {
+        if list.drafts[id]?.isSubmitted == true, name != "read", !app.reopens {
             return app.go(routes.part(id, "read"), replace: true)
         }
         open(app.opened(id, in: list), path, list)

@@ -18,6 +18,8 @@ public class AppContext {
     final let initial: JSONValue?
     /// True when no record is begun any more; those that were begun go on.
     final let isClosing: Bool
+    /// True when a submitted record can be changed and submitted again.
+    final let reopens: Bool
     /// The environment of the present action.
     final var context: ActionContext
     /// The writer of the patches that answer it.
@@ -25,13 +27,15 @@ public class AppContext {
 
     init(
         _ name: String, _ declaration: App, catalogues: [Catalogue], initial: JSONValue?,
-        isClosing: Bool, context: ActionContext
+        isClosing: Bool, reopens: Bool,
+        context: ActionContext
     ) {
         self.name = name
         self.declaration = declaration
         self.catalogues = catalogues
         self.initial = initial
         self.isClosing = isClosing
+        self.reopens = reopens
         self.context = context
         routes = Routes(app: name, startCollection: declaration.start)
     }
