@@ -1,9 +1,18 @@
 // The console without a server: the lines of differences, the versions of an app and what may be
-// done with them, and the disk in memory of the preview.
+// done with them, the disk in memory of the preview, and the texts of public links.
 
 import { rowsTypeOf, typeOf } from "../data/console.js";
 import { MemoryDisk, MuteNetwork } from "../data/memory.js";
 import { grouped, has } from "../screens/console/differences.js";
+import {
+    addressFile,
+    decoded,
+    fieldsIn,
+    missingHead,
+    momentOf,
+    secondsOf,
+    shortAddress,
+} from "../screens/console/link-text.js";
 import { actionsOf, isShipped, versionsOf, wishOf } from "../screens/console/stages.js";
 import { claim, equal } from "./assert.js";
 
@@ -11,6 +20,7 @@ import { claim, equal } from "./assert.js";
  * @typedef {import("../data/console.js").Change} Change
  * @typedef {import("../data/console.js").Event} Event
  * @typedef {import("../data/console.js").ListedApp} ListedApp
+ * @typedef {import("../data/console-links.js").Person} Person
  */
 
 /**
@@ -110,4 +120,59 @@ Deno.test("what is written in memory is read again, and nothing is sent", async 
     equal(kept.times, [{ record: "r", at: 5 }]);
     equal(kept.typed, []);
     equal((await new MuteNetwork().askReplica()).scope, disk.scope);
+});
+
+Deno.test("days and times of links are those of the device, to the second where they stay", () => {
+    const at = Math.floor(new Date("2026-11-30T18:05:42").getTime() / 1000);
+    equal(momentOf(at), { day: "2026-11-30", time: "18:05" });
+    equal(secondsOf("2026-11-30", "18:05", at), at);
+    equal(secondsOf("2026-11-30", "18:05"), at - 42);
+    equal(secondsOf("2026-12-01", "18:05", at), at - 42 + 86_400);
+    equal(secondsOf("", "23:59", at), undefined);
+    equal(momentOf(undefined), { day: "", time: "23:59" });
+});
+
+Deno.test("a file of people names its columns in the first line", () => {
+    equal(missingHead("mail;Name\nann@example.org;Ann"), "");
+    equal(missingHead('\n"nom"\tcourriel\nAnn\t'), "");
+    equal(missingHead("Ann Rossi;ann@example.org"), "name;mail");
+    equal(missingHead("Ann Rossi\tann@example.org\nBob"), "name\tmail");
+    equal(missingHead("Ann Rossi"), "name");
+});
+
+Deno.test("a file of older spreadsheets is read as well", () => {
+    equal(decoded(new TextEncoder().encode("\ufeffname\nAnaïs")), "name\nAnaïs");
+    equal(decoded(new Uint8Array([0x41, 0x6e, 0x61, 0xef, 0x73])), "Anaïs");
+});
+
+Deno.test("the file of addresses has no formula", () => {
+    /** @param {string} name @param {string} [mail] @returns {Person} */
+    const person = (name, mail) => ({ number: 1, name, mail, state: "invited", token: "t" });
+    const people = [
+        person('=1+1,"x"', "ann@example.org"),
+        person("@ann"),
+        { ...person("Ann, Rossi"), token: "", state: /** @type {const} */ ("submitted") },
+    ];
+    equal(addressFile(people, (token) => `https://host/fill#${token}`).split("\r\n"), [
+        "\ufeffname,mail,link,state",
+        `"'=1+1,""x""",ann@example.org,https://host/fill#t,invited`,
+        "'@ann,,https://host/fill#t,invited",
+        '"Ann, Rossi",,,submitted',
+        "",
+    ]);
+    equal(shortAddress("https://host/fill#t"), "host/fill#t");
+});
+
+Deno.test("records are counted by what each of them has once", () => {
+    const region = { field: "region", label: { en: "Region" } };
+    const forms = [{ id: "other", sections: [{ contents: [{ field: "no" }] }] }, {
+        id: "visit",
+        sections: [
+            { contents: [{ composite: "person", contents: [{ field: "name" }] }, region] },
+            { contents: [{ repeat: "tools", contents: [{ field: "tool" }] }] },
+        ],
+    }];
+    equal(fieldsIn({ id: "clinic", forms }, "visit").map(({ name }) => name), ["name", "region"]);
+    equal(fieldsIn(forms[1], "visit").length, 2);
+    equal(fieldsIn(null, "visit"), []);
 });

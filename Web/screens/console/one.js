@@ -1,4 +1,5 @@
-// One app of the server: its stage with what may be done, its links, and its versions.
+// One app of the server: its stage with what may be done, its links, its catalogues, and its
+// versions.
 
 import { listApps, logOf, versionOf } from "../../data/console.js";
 import { AccountError } from "../../data/account.js";
@@ -10,6 +11,7 @@ import { download } from "../account/own.js";
 import { confirmed } from "../account/confirm.js";
 import { doer, good, timeOf } from "../account/parts.js";
 import { perform } from "./asking.js";
+import { LinkSection, linksIn } from "./links.js";
 import { stageBadge } from "./list.js";
 import { inWords, linkCard, page, press, titleOf, toApps } from "./parts.js";
 import { actionsOf, hasRecords, versionsOf } from "./stages.js";
@@ -39,11 +41,12 @@ export async function one(id) {
  * @param {HTMLElement} place
  */
 async function load(id, place) {
-    const [apps, events, teams, tables] = await Promise.all([
+    const [apps, events, teams, tables, listing] = await Promise.all([
         listApps(),
         logOf(id),
         ownedTeams(),
         tablesIn(id),
+        linksIn(id),
     ]);
     const app = apps.find((one) => one.id === id);
     if (!app) throw new AccountError("not-found");
@@ -66,8 +69,12 @@ async function load(id, place) {
         place.prepend(good(words));
         announce(words);
     };
-    const rows = tables.length > 0 && section(t("tables"), ...tableList(id, tables, begin));
-    const [stage, ...rest] = parts(app, events, title, act, rows);
+    const hasLinks = hasRecords(app) && (app.forms.length > 0 || !!listing?.links.length);
+    const between = [
+        listing && hasLinks && new LinkSection(app, title, listing).root,
+        tables.length > 0 && section(t("tables"), ...tableList(id, tables, begin)),
+    ];
+    const [stage, ...rest] = parts(app, events, title, act, between);
     place.replaceChildren(stage, forWhom(app, teams, renew) ?? "", ...rest);
     return { title };
 }
@@ -77,9 +84,9 @@ async function load(id, place) {
  * @param {Event[]} events
  * @param {string} title
  * @param {Act} act
- * @param {HTMLElement | false} rows the section of its catalogues
+ * @param {(HTMLElement | null | false)[]} between the sections of its public links and catalogues
  */
-function parts(app, events, title, act, rows) {
+function parts(app, events, title, act, between) {
     const { id, live, test, stage } = app;
     const made = versionsOf(app, events).map((one) => versionRow(app, one, act));
     const log = events.map(eventRow);
@@ -92,7 +99,7 @@ function parts(app, events, title, act, rows) {
             h("p", { class: "quiet" }, t("testText", { version: test })),
             linkCard(`${id}-test`, title),
         ),
-        rows,
+        ...between,
         made.length > 0 && section(t("versions"), ...shortened("ul", made)),
         events.length > 0 && section(t("log"), ...shortened("ol", log)),
     ].filter((one) => !!one);

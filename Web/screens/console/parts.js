@@ -93,8 +93,9 @@ export const titleOf = ({ title }, id) => localised(title) || id;
  * Makes the link of an app with its QR code, to be copied, shared or printed.
  * @param {string} id the id in the address
  * @param {string} title
+ * @param {() => void} [print]
  */
-export function linkCard(id, title) {
+export function linkCard(id, title, print = () => globalThis.print()) {
     const link = `${location.origin}/${id}`;
     const browser = /** @type {Partial<Navigator>} */ (navigator);
     const presses = h("div", { class: "presses" });
@@ -106,7 +107,7 @@ export function linkCard(id, title) {
             // Cancelled, or refused by the browser.
             navigator.share({ title, url: link }).catch(() => {});
         }),
-        press(t("printCode"), () => globalThis.print()),
+        press(t("printCode"), print),
     );
     return h(
         "section",
