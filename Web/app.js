@@ -24,6 +24,7 @@ const screens = {
     account: () => import("./screens/account.js"),
     calculator: () => import("./screens/calculator.js"),
     console: () => import("./screens/console.js"),
+    fill: () => import("./screens/fill.js"),
     history: () => import("./screens/history.js"),
     preview: () => import("./screens/preview.js"),
     sync: () => import("./screens/sync.js"),

@@ -9,7 +9,8 @@ import { watchSession } from "./sync.js";
 /** Starts the work. */
 export async function start() {
     if (hasAccount()) watchSession();
-    // The page says that it opens without a network once its apps are there, too.
-    await keepApps();
+    // The page says that it opens without a network once its apps are there, too; whoever fills in
+    // a public link needs none of them.
+    if (location.pathname.split("/")[1] !== "fill") await keepApps();
     keepShell();
 }

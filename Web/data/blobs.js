@@ -4,7 +4,7 @@
 import { onTabs, tellTabs, transact } from "./disk.js";
 import { localAccount } from "../core/local-account.js";
 import { Intercepted } from "../core/intercepted.js";
-import { lead, onReturn, Refused, request } from "./sync.js";
+import { filling, lead, onReturn, Refused, request } from "./sync.js";
 
 /** The sizes of a chunk in bytes: the first, the minimum and the maximum. */
 const CHUNK_BYTES = 256 * 1024, MIN_CHUNK_BYTES = 16 * 1024, MAX_CHUNK_BYTES = 2 * 1024 * 1024;
@@ -48,6 +48,9 @@ let held = null;
  */
 export const holdBlobs = (map) => held = map;
 
+/** Returns the scope in which bytes are stored. */
+const home = () => filling?.scope ?? localAccount().scope;
+
 /** Returns the SHA-256 digest of bytes, in hexadecimal. @param {Blob} blob */
 async function digest(blob) {
     const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", await blob.arrayBuffer()));
@@ -70,7 +73,7 @@ export async function keepBlob(given) {
     await transact(["blobs", "uploads"], "readwrite", (all, uploads) => {
         all.put(blob, hash);
         uploads.put(Date.now(), hash);
-    });
+    }, home());
     tell(hash, "waiting");
     wake();
     return hash;
@@ -82,7 +85,7 @@ export async function keepBlob(given) {
  * @param {string} [scope] the scope of the database, as in disk.js
  * @returns {Promise<Blob | undefined>}
  */
-export const blobOf = async (hash, scope) =>
+export const blobOf = async (hash, scope = home()) =>
     held?.get(hash) ?? await transact(["blobs"], "readonly", (all) => all.get(hash), scope);
 
 /** Returns the key of a thumbnail that came from the server. @param {string} hash */
@@ -96,7 +99,7 @@ const smallOf = (hash) => `small ${hash}`;
  * @param {boolean} isSmall true when a thumbnail is enough
  */
 export async function pictureOf(hash, isSmall) {
-    const { scope } = localAccount();
+    const scope = home();
     const here = (/** @type {string} */ key) => blobOf(key, scope).catch(() => undefined);
     let blob = await here(hash);
     if (isSmall) blob ??= await here(smallOf(hash)) ?? await fetchSmall(hash, scope);
@@ -122,7 +125,7 @@ async function fetchSmall(hash, scope) {
  * @returns {Promise<Blob | undefined>}
  */
 async function fetched(path) {
-    const answer = await fetch(path).catch(() => undefined);
+    const answer = await fetch(path, { headers: filling?.headers }).catch(() => undefined);
     const blob = answer?.ok ? await answer.blob().catch(() => undefined) : undefined;
     return blob?.type.startsWith("image/") ? blob : undefined;
 }
@@ -146,13 +149,13 @@ export async function follow(hash, element, then) {
 }
 
 /** Returns the digests of blobs that are not uploaded. @param {string} [scope] as in disk.js */
-const waiting = (scope) =>
+const waiting = (scope = home()) =>
     transact(["uploads"], "readonly", (uploads) => uploads.getAllKeys(), scope).then(
         (keys) => /** @type {string[]} */ (keys),
     );
 
 /** @param {string} hash @param {string} [scope] */
-const done = (hash, scope) =>
+const done = (hash, scope = home()) =>
     transact(["uploads"], "readwrite", (all) => void all.delete(hash), scope);
 
 let hasStarted = false;

@@ -22,6 +22,20 @@ const APPS = "apps@";
 /** The maximum delay before a retry after a return, in milliseconds. */
 const RETURN_DELAY_MS = 1_000;
 
+/**
+ * The headers of requests and the scope of the database of whoever fills in a public link.
+ * @typedef {{ headers: Record<string, string>, scope: string } | null} FillingIn
+ */
+
+/**
+ * The filling that this page is for, in place of the account's records; see fill.js.
+ * @type {FillingIn}
+ */
+export let filling = null;
+
+/** Has all requests of this page be those of a filling. @param {FillingIn} one */
+export const beFilling = (one) => filling = one;
+
 /** A response of the server with an error status. */
 export class Refused extends Error {
     /**
@@ -52,16 +66,23 @@ export class Refused extends Error {
  * @throws {Intercepted} when an intermediary responded
  */
 export async function request(url, { body, method, headers, signal } = {}) {
-    await settle();
-    if (isEnded()) throw new Ended();
+    if (!filling) {
+        await settle();
+        if (isEnded()) throw new Ended();
+    }
     const answer = await fetch(url, {
         method: method ?? (body === undefined ? "GET" : "POST"),
-        headers: { "Content-Type": "application/json", "X-Calepin": "1", ...headers },
+        headers: {
+            "Content-Type": "application/json",
+            "X-Calepin": "1",
+            ...filling?.headers,
+            ...headers,
+        },
         body,
         signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
     });
     checkServed(answer);
-    if (answer.status === 401 && hasAccount()) {
+    if (answer.status === 401 && !filling && hasAccount()) {
         await refresh();
         if (isEnded()) throw new Ended();
     }
@@ -101,16 +122,17 @@ export async function askReplica(app) {
 /**
  * Makes this tab the leader, as soon as no other tab is.
  * @param {string} name
+ * @param {Promise<unknown>} [end] when it ceases to be; by default when it is closed
  * @returns {Promise<void>} resolves when it is
  */
-export function lead(name) {
+export function lead(name, end = new Promise(() => {})) {
     const locks = navigator.locks;
     // Without the Web Locks API (in insecure contexts) every tab may send: mutations are numbered.
     if (!locks) return Promise.resolve();
     return new Promise((resolve) => {
         locks.request(`calepin-${name}`, () => {
             resolve();
-            return new Promise(() => {});
+            return end;
         });
     });
 }
@@ -221,6 +243,7 @@ function reachOf(error) {
 /** The requests and responses of one app. */
 export class Network {
     isLeading = false;
+    /** The end of leading. @type {Promise<unknown> | undefined} */ end;
     #abort = new AbortController();
     #timer = 0;
     /** The time until which the server requested no requests. */ #busyUntil = 0;
@@ -259,15 +282,20 @@ export class Network {
 
     /** Leads as soon as no other tab does, and continues to lead. */
     async lead() {
-        await lead(this.lock);
+        await lead(this.lock, this.end);
         this.isLeading = true;
-        onPoke((id) => id ? this.#poke(id) : this.wake());
+        this.listen();
         onReturn(() => {
             this.#hasReturned = true;
             this.wake();
         });
-        onAccount((isBack) => isBack && this.wake(true));
         this.wake();
+    }
+
+    /** Listens for changes on the server and of the account. */
+    listen() {
+        onPoke((id) => id ? this.#poke(id) : this.wake());
+        onAccount((isBack) => isBack && this.wake(true));
     }
 
     /** Drops the requests in progress, which a new engine does not know. */
@@ -327,7 +355,7 @@ export class Network {
             const { pointer = "", error: why = "" } = error instanceof Refused ? error : {};
             this.act({ act: "unreached", turn, ...(pointer && { pointer, error: why }) });
             // The cookie was lost or is unknown to the server: a guest requests another, once.
-            if (status === 401 && !hasAccount() && !this.#hasAsked) {
+            if (status === 401 && (filling || !hasAccount()) && !this.#hasAsked) {
                 this.#hasAsked = true;
                 this.#hasAsked = await this.replica();
                 if (this.#hasAsked) this.wake(true);

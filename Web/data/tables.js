@@ -26,13 +26,14 @@ export const tableKey = (app, table) => folderOf(app) + table.digest + queryOf(t
  * @param {Cache | undefined} store
  * @param {string} app
  * @param {any} declaration
+ * @param {HeadersInit} [headers] those of who fills in a public link
  */
-export async function withTables(store, app, declaration) {
+export async function withTables(store, app, declaration, headers) {
     const tables = tablesOf(declaration);
     if (!tables.length) return declaration;
     const texts = await Promise.all(tables.map(async (table) => {
         const kept = await store?.match(tableKey(app, table));
-        return kept ? kept.text() : await fetchTable(store, app, table);
+        return kept ? kept.text() : await fetchTable(store, app, table, headers);
     }));
     const all = new Map(texts.map((text, place) => [tables[place].name, JSON.parse(text)]));
     const catalogues = declaration.catalogues.map((/** @type {Table} */ one) =>
@@ -46,9 +47,10 @@ export async function withTables(store, app, declaration) {
  * @param {Cache | undefined} store
  * @param {string} app
  * @param {Table} table
+ * @param {HeadersInit} [headers] as above
  * @throws {TypeError} when it cannot be fetched
  */
-export async function fetchTable(store, app, table) {
+export async function fetchTable(store, app, table, headers) {
     const address = folderOf(app) + table.digest;
     const earlier = await keptOne(store, app, table);
     if (earlier) {
@@ -59,7 +61,7 @@ export async function fetchTable(store, app, table) {
             if (await isWhole(text, table)) return text;
         } else if (answer.status !== NONE) throw new TypeError(`${address}: ${answer.status}`);
     }
-    const answer = await fetch(address);
+    const answer = await fetch(address, { headers });
     checkServed(answer);
     if (!answer.ok) throw new TypeError(`${address}: ${answer.status}`);
     const text = await answer.text();
