@@ -204,6 +204,7 @@ export class AppHost {
             kids: [drawing.root, drawing.undo],
             shown: () => {
                 drawing.shown();
+                if (this.#waits) this.reopen();
                 // A version that came while a record was open.
                 this.renew();
             },
@@ -230,7 +231,9 @@ export class AppHost {
 
     /** Redraws the screen, keeping the person's place. */
     async reopen() {
-        if (!this.drawing.root.isConnected) return;
+        // One that is being opened is shown once more.
+        this.#waits = !this.drawing.root.isConnected;
+        if (this.#waits) return;
         const mine = this.#turn;
         this.drawing.perform([{ op: "undo", text: "" }]);
         this.#isOpening = true;
