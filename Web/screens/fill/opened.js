@@ -257,9 +257,11 @@ export class Opened {
      * @param {string} address
      * @param {Done} [done]
      */
-    #close(address, done) {
+    async #close(address, done) {
         if (this.#isOver) return;
         this.stop();
+        // What this tab read meanwhile has made the database anew.
+        await this.filling.forget();
         this.#leave(address, done);
     }
 
