@@ -2,7 +2,10 @@
 // is wanted is never exceeded.
 
 import CalepinExpressions
+import CalepinSQLite
 import CalepinSync
+import Foundation
+import Logging
 import Testing
 
 @testable import CalepinServer
@@ -35,6 +38,27 @@ struct FillTests {
             #expect(history["changes"]?.elements?.count == 1)
             let now = try await book.listed(link.text("id"))
             #expect(now["begun"]?.asInt64 == 1 && now["received"]?.asInt64 == 1)
+        }
+    }
+
+    @Test("leaves a database in which a verification finds nothing, also after a change")
+    func verified() async throws {
+        let data = DataPlace()
+        try FileManager.default.createDirectory(
+            at: data.url, withIntermediateDirectories: true)
+        let store = try SQLiteStore(
+            path: data.url.path + "/x.sqlite", logger: Logger(label: "test"))
+        try await withLinks(store: store) { book in
+            let token = try await book.link(#""editableUntil":1791000000"#).text("token")
+            let filler = try await TestFiller(book.server, token)
+            _ = try await filler.save(["name": "A"])
+            #expect(try await filler.submit() == "applied")
+            _ = try await filler.save(["name": "B and more"], from: 3)
+            #expect(try await filler.submit(from: 4) == "applied")
+            let folder = BlobFolder(path: data.url.path + "/blobs")
+            let result = try await Verification(store: store, folder: folder).run()
+            // The record of the filler, and that of the team.
+            #expect(result.findings.isEmpty && result.records == 2)
         }
     }
 
