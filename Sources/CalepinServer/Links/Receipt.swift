@@ -67,10 +67,11 @@ extension FillTerms {
         var receipt = Receipt(before: before, filling: before)
         receipt.filling.record = id
         receipt.filling.submittedAt = seconds
-        let isWanted = try receipt.count(
-            values.counters(of: state, now: now), settings.quotas, job.links)
-        let hasRoom = try Handover.hasRoom(for: state, isNew: before.record.isEmpty, in: team, job)
-        return isWanted && hasRoom ? .received(receipt) : .refused(.full)
+        guard
+            try receipt.count(values.counters(of: state, now: now), settings.quotas, job.links),
+            try Handover.hasRoom(for: state, isNew: before.record.isEmpty, in: team, job)
+        else { return .refused(.full) }
+        return .received(receipt)
     }
 }
 

@@ -59,7 +59,7 @@ struct PushDecider {
     /// merging is proportional to the size of the records and of the request, and quotas of a
     /// public link may be by expressions.
     func isLarge() throws(StoreError) -> Bool {
-        if push.terms?.values?.areComputed == true, push.request.submits { return true }
+        if push.terms?.values?.areComputed == true { return true }
         var bytes = push.size
         for id in Set(push.request.mutations.map(\.record)) {
             bytes += try job.recordMark(scope: author.scope, id: id.description)?.bytes ?? 0
@@ -246,7 +246,7 @@ struct PushDecider {
 
 extension PushRequest {
     /// True when it submits a record.
-    fileprivate var submits: Bool {
+    var submits: Bool {
         mutations.contains { mutation in
             mutation.ops.contains { op in
                 if case .submit = op { true } else { false }
@@ -264,7 +264,8 @@ struct Push: Sendable {
     let seconds: Int64
     /// The size of the request in bytes; 0 when it is not known.
     let size: Int
-    /// The terms on which records are received; nil for whoever is not filling in.
+    /// The terms on which a submitted record is received; nil for whoever is not filling in, or
+    /// does not submit.
     var terms: FillTerms?
 }
 
@@ -306,7 +307,7 @@ private final class Receiving {
     }
 }
 
-/// Reports attachments of a record that were not uploaded, which prevent a receiving. Those of a
+/// Reports attachments of a record that were not uploaded, which prevent a submission. Those of a
 /// record of a team may be in the author's own scope, where pages upload them.
 private final class BlobPresence {
     private let job: any StoreReading

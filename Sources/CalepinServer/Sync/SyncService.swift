@@ -34,7 +34,9 @@ struct SyncService: Sendable {
         var push = Push(
             request: request.verified, access: access, judging: judging, seconds: seconds,
             size: size)
-        push.terms = try await terms?.terms(access, at: seconds)
+        if access.filling != nil, push.request.submits {
+            push.terms = try await terms?.terms(access, at: seconds)
+        }
         switch try await commit(push) {
         case .foreignReplica: throw Problem(.noAccess)
         case .tooManyReplicas: throw Problem(.tooMany, "\(ServerLimits.replicas)")
