@@ -103,7 +103,9 @@ struct PushDecider {
         let state = mutation.n == lastN + 1 ? try record(mutation.record) : nil
         let blobs = BlobPresence(job: job, scope: author.scope, own: push.access.ownScope)
         let (access, scopeName) = (push.access, author.scope)
-        let receiving = Receiving(push, on: job, after: plan.handover?.receipt)
+        let receiving = push.access.filling.map { _ in
+            Receiving(push, on: job, after: plan.handover?.receipt)
+        }
         let decision = Decision(
             mutation, after: after, mark: mark, record: state,
             author: Identifier(author.account),
@@ -114,14 +116,15 @@ struct PushDecider {
                         && access.mayWrite(scopeName, form: state?.form ?? mutation.form)
                 },
                 issues: { [judging = push.judging] in
-                    receiving.issues($0, judging.issues($0) + blobs.issues($0))
+                    let found = judging.issues($0) + blobs.issues($0)
+                    return receiving?.issues($0, found) ?? found
                 }))
-        if let error = blobs.error ?? receiving.error { throw error }
+        if let error = blobs.error ?? receiving?.error { throw error }
         guard decision.isNew else { return decision.outcome }
         let outcome = try outcome(of: decision, mutation, isNew: state == nil)
         if outcome.status == .applied {
             plan.blobs += blobs.adopted
-            if let receipt = receiving.receipt, let state = decision.record,
+            if let receiving, let receipt = receiving.receipt, let state = decision.record,
                 let change = plan.history.last
             {
                 plan.handover = try Handover(
@@ -289,7 +292,7 @@ private final class Receiving {
     /// Returns the issues of a submitted record: those found so far, or else the reason why it is
     /// not received.
     func issues(_ state: RecordState, _ found: [CellIssue]) -> [CellIssue] {
-        guard found.isEmpty, push.access.filling != nil else { return found }
+        guard found.isEmpty else { return found }
         guard let terms = push.terms else { return [CellIssue("", Issue(.closed))] }
         do throws(StoreError) {
             let judgement = try terms.judge(
