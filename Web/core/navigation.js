@@ -35,7 +35,12 @@ function keep() {
     }
 }
 
+/** True from a return of the page's own until the browser has made it. */
+let isReturning = false;
+
 addEventListener("popstate", () => {
+    // After all that hear of this event.
+    setTimeout(() => isReturning = false);
     at = history.state?.at ?? -1;
     if (trail[at] === here()) return;
     if (before[at] === here()) return replace(trail[at]);
@@ -94,8 +99,12 @@ export function rename(from, to, root) {
 export function returnTo(path) {
     const index = at > 0 ? trail.lastIndexOf(path, at - 1) : -1;
     if (index < 0) return false;
+    isReturning = true;
     history.go(index - at);
     return true;
 }
+
+/** Returns false while the page itself goes back, true when a person does. */
+export const isByHand = () => !isReturning;
 
 begin();

@@ -2,6 +2,7 @@
 // their owner, loaded when it is needed. The list of these changes is in sync.js.
 
 import { h } from "../../core/dom.js";
+import { isByHand } from "../../core/navigation.js";
 import { t } from "../../core/words.js";
 
 /**
@@ -22,7 +23,8 @@ export function say(count) {
     again.observe(into, { childList: true });
     const end = (/** @type {Event} */ event) => {
         const isLink = event.target instanceof Element && event.target.closest("a");
-        if (event.type === "click" && !isLink) return;
+        // The page itself leaves the record, also by going back.
+        if (event.type === "click" ? !isLink : !isByHand()) return;
         again.disconnect();
         for (const one of line) one.remove();
         for (const type of ["click", "popstate"]) removeEventListener(type, end, true);
