@@ -19,7 +19,7 @@ final class Child {
         process.executableURL = URL(fileURLWithPath: command)
         process.arguments =
             [
-                "serve", "--port", "0", "--data", data.path, "--web", "Web", "--log", "error",
+                "serve", "--port", "0", "--data", data.path, "--web", "Site", "--log", "error",
             ] + options
         let output = Pipe()
         process.standardOutput = output

@@ -15,8 +15,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from playwright.sync_api import Page, Route, sync_playwright
 from bench import ROUNDS, TIMES, Rounds, late
+from browsers import launched
 from calepin import Calepin
-from conftest import launched
 
 FIELDS = 2_000
 ROWS = 100_000

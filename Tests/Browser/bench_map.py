@@ -4,8 +4,9 @@ tasks while it is moved and zoomed. Prints the figures; fails when moving has a 
 
 import sys
 
-from calepin import Calepin
-from conftest import DESK, launched
+from browsers import launched
+from calepin import MODULES, Calepin
+from conftest import DESK
 from playwright.sync_api import Page, sync_playwright
 
 COUNT = 10_000
@@ -74,7 +75,7 @@ def measure(page: Page) -> int:
 
 
 if __name__ == "__main__":
-    server = Calepin().start()
+    server = Calepin(web=MODULES).start()
     server.warmed()
     try:
         with sync_playwright() as play:

@@ -11,8 +11,8 @@ import sys
 import time
 from urllib.request import Request, urlopen
 
+from browsers import launched
 from calepin import Calepin
-from conftest import launched
 from playwright.sync_api import Page, sync_playwright
 
 BATCH = 50

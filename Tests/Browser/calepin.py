@@ -11,18 +11,20 @@ from pathlib import Path
 from urllib.request import urlopen
 
 ROOT = Path(__file__).resolve().parents[2]
-WEB = ROOT / "Web"
+# The page as browsers get it, and the modules it is made of, which can be served, too.
+SITE = ROOT / "Site"
+MODULES = ROOT / "Web"
 BINARY = Path(os.environ.get("CALEPIN", ROOT / ".build/debug/calepin"))
 
 
 class Calepin:
     """One server; what it keeps outlives it until `drop`."""
 
-    def __init__(self, *options: str) -> None:
+    def __init__(self, *options: str, web: Path = SITE) -> None:
         self.options = options
         self.folder = tempfile.TemporaryDirectory(prefix="calepin-")
         self.port = 0
-        self.web = WEB
+        self.web = web
         self.running: subprocess.Popen[str] | None = None
 
     def start(self) -> "Calepin":

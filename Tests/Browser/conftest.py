@@ -4,17 +4,17 @@ complaints, screenshots. Both browsers are those of Debian. A test runs in Chrom
 
 import json
 import os
+import subprocess
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from calepin import Calepin
+from browsers import QUICK, launched
+from calepin import MODULES, ROOT, Calepin
 from playwright.sync_api import (
     Browser,
-    BrowserType,
     Dialog,
     Error,
     Page,
@@ -24,7 +24,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-SCREENSHOTS = Path(__file__).resolve().parents[2] / "screenshots"
+SCREENSHOTS = ROOT / "screenshots"
 PHONE, SMALL, DESK = (393, 852), (320, 568), (1280, 800)
 SIZES = pytest.mark.parametrize("size", [SMALL, PHONE, DESK], ids=["320", "393", "1280"])
 LANGUAGES = pytest.mark.parametrize("language", ["en", "fr"])
@@ -34,7 +34,8 @@ LOOKS = pytest.mark.parametrize(
 )
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # What holds is not told: to name each place of it takes longer than to judge it.
-ASKED = json.dumps({"runOnly": RULES, "resultTypes": ["violations"]})
+# Style sheets are for a rule that is not asked, and reading them breaks the policy of the page.
+ASKED = json.dumps({"runOnly": RULES, "resultTypes": ["violations"], "preload": False})
 JUDGED = f"""axe.run({ASKED}).then(({{ violations }}) => violations.map(({{ id, nodes }}) =>
     [id, nodes.map(({{ html }}) => html.slice(0, 120))]))"""
 # The frame after the next one: what a page does in its next frame is drawn by then.
@@ -60,29 +61,12 @@ SETTLED = """() => new Promise((done) => {
     look()
 })"""
 expect.set_options(timeout=20_000)
-# Settings that save time in tests; benchmarks start browsers without them. A context of Firefox is
-# not told that no movement is wanted: drawing pictures that move took a third of its time. Pages
-# in one process start sooner. In Chromium the 70 files of a page are passed between fewer
-# processes; the first feature of the list is Playwright's own, which this one replaces.
-QUICK: dict[str, dict[str, object]] = {
-    "chromium": {
-        "args": [
-            "--enable-features=CDPScreenshotNewSurface,NetworkServiceInProcess2",
-            "--in-process-gpu",
-        ]
-    },
-    "firefox": {
-        "firefox_user_prefs": {
-            "ui.prefersReducedMotion": 1,
-            "fission.autostart": False,
-            "dom.ipc.processCount": 1,
-            "dom.ipc.processPrelaunch.enabled": False,
-        }
-    },
-}
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # The process that starts the others makes the files of the page, for all of them.
+    if not hasattr(config, "workerinput") and not config.option.collectonly:
+        subprocess.run([ROOT / "Scripts/page"], check=True)
     config.addinivalue_line("markers", "both: runs in Firefox as well as in Chromium")
 
 
@@ -94,23 +78,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     is_both = metafunc.definition.get_closest_marker("both")
     names = named.split(",") if named else ["chromium", "firefox"] if is_both else ["chromium"]
     metafunc.parametrize("browser", names, indirect=True, scope="session")
-
-
-def installed(play: Playwright, name: str) -> tuple[BrowserType, dict[str, object]]:
-    """A browser of Debian's, in French where it says something itself, and how it is started."""
-    env = {**os.environ, "LANGUAGE": "fr"}
-    if name == "chromium":
-        # The one without windows, which it would draw as well.
-        path = "/usr/bin/chromium-headless-shell"
-        return play.chromium, {"executable_path": path, "env": env}
-    path = "/usr/bin/firefox-esr"
-    return play.firefox, {"channel": "moz-firefox", "executable_path": path, "env": env}
-
-
-def launched(play: Playwright, name: str, **more: object) -> Browser:
-    """Starts a browser, with more options of Playwright's."""
-    kind, options = installed(play, name)
-    return kind.launch(**options, **more)
 
 
 @pytest.fixture(scope="session")
@@ -141,6 +108,15 @@ def browser(
 def server() -> Iterator[Calepin]:
     """The server of all tests that leave it alone: each visit is a guest of its own."""
     server = Calepin().start().warmed()
+    yield server
+    server.drop()
+
+
+@pytest.fixture(scope="session")
+def modules() -> Iterator[Calepin]:
+    """The server for tests that replace a module, lose one, or call it: each is a file of its
+    own."""
+    server = Calepin(web=MODULES).start().warmed()
     yield server
     server.drop()
 
@@ -373,12 +349,12 @@ SCRIPTED = b'export * from "/tests/scripted/engine.js";'
 
 
 @pytest.fixture
-def scripted(visit: Open) -> Open:
+def scripted(visit: Open, modules: Calepin) -> Open:
     """Visits of an app of every widget, answered by the engine of Web/tests/scripted: for states
     that no app reaches, or not at will."""
 
     def make(*parts: object, **more: object) -> Visit:
-        here = visit(*parts, **more)
+        here = visit(*parts, server=modules, **more)
         app = {"id": "motor", "title": {"en": "Motor", "fr": "Auto"}, "engine": "forms"}
         here.answer("/engine/engine.js", SCRIPTED, kind="js")
         here.answer("/api/apps", {"apps": [app]})

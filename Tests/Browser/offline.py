@@ -24,7 +24,7 @@ def kept(page: Page) -> None:
 
 def saved(page: Page) -> None:
     """Waits until everything is on the device: leaving the page before may cut a write off."""
-    page.evaluate("import('/data/disk.js').then(({ whenWritten }) => whenWritten())")
+    page.evaluate("calepin.whenWritten()")
 
 
 def sent(page: Page) -> None:

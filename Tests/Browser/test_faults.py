@@ -10,8 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from browsers import installed
 from calepin import Calepin
-from conftest import PHONE, Open, Visit, installed, until
+from conftest import PHONE, Open, Visit, until
 from faulty import Faulty
 from filling import begun, cell
 from noting import attach, finish, try_out, write

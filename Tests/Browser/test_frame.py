@@ -5,7 +5,7 @@ import json
 import pytest
 from conftest import DESK, LANGUAGES, LOOKS, PHONE, Open
 from playwright.sync_api import expect
-from calepin import WEB
+from calepin import SITE, Calepin
 
 
 @pytest.mark.both
@@ -79,16 +79,26 @@ def test_a_browser_without_webassembly_is_told_so(visit: Open) -> None:
     here.looks_right("old")
 
 
-@pytest.mark.parametrize("script", ["/app.js", "/core/dom.js"])
-def test_a_script_that_does_not_arrive_is_explained(visit: Open, script: str) -> None:
+def test_a_script_that_does_not_arrive_is_explained(visit: Open) -> None:
     here = visit(PHONE, "fr")
-    here.lose(script)
+    here.lose("/app.js")
     here.page.goto(here.server.url)
     expect(here.page.locator("#trouble")).to_contain_text("n’a pas pu se charger")
     here.looks_right("script")
     here.restore()
     here.page.locator("#trouble button").click()
     expect(here.page.locator(".app").first).to_be_visible()
+
+
+def test_the_screens_of_an_app_that_do_not_arrive_are_asked_for_again(visit: Open) -> None:
+    here = visit(PHONE, "fr")
+    here.lose("/records.js")
+    page = here.open("/motor")
+    expect(page.get_by_role("alert")).to_be_visible()
+    here.looks_right("screens")
+    here.restore()
+    page.locator(".trouble .button").click()
+    expect(page.get_by_role("heading", name="Polices")).to_be_visible()
 
 
 def test_without_javascript_both_languages_say_so(visit: Open) -> None:
@@ -101,9 +111,9 @@ def test_without_javascript_both_languages_say_so(visit: Open) -> None:
 
 
 def test_the_manifest_and_its_icons_are_there() -> None:
-    manifest = json.loads((WEB / "manifest.webmanifest").read_text())
+    manifest = json.loads((SITE / "manifest.webmanifest").read_text())
     for icon in manifest["icons"]:
-        assert (WEB / icon["src"].lstrip("/")).is_file()
+        assert (SITE / icon["src"].lstrip("/")).is_file()
     assert manifest["start_url"] == "/" and manifest["display"] == "standalone"
 
 
@@ -129,8 +139,10 @@ def test_the_skip_link_leads_past_the_header(visit: Open) -> None:
     expect(page.locator("main")).to_be_focused()
 
 
-def test_an_app_the_engine_does_not_take_is_explained(visit: Open) -> None:
-    here = visit(PHONE, "fr")
+def test_an_app_the_engine_does_not_take_is_explained(
+    visit: Open, modules: Calepin
+) -> None:
+    here = visit(PHONE, "fr", server=modules)
     here.answer("/api/apps", {"apps": [{"id": "juggler", "title": "Jongleur"}]})
     here.answer("/api/apps/juggler", {"nothing": "the engine knows"})
     here.answer(

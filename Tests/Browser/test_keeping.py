@@ -325,7 +325,9 @@ OVERTAKEN = """async () => {
 
 
 @pytest.mark.both
-def test_a_tab_that_was_overtaken_has_nothing_left_to_write(visit: Open) -> None:
-    page = visit(PHONE).open("/")
+def test_a_tab_that_was_overtaken_has_nothing_left_to_write(
+    visit: Open, modules: Calepin
+) -> None:
+    page = visit(PHONE, server=modules).open("/")
     # Without that it would never make room for another version of the page.
     assert page.evaluate(OVERTAKEN) == [True, True]

@@ -16,9 +16,6 @@ from playwright.sync_api import Page, expect
 LOADED = """[...document.querySelectorAll(".photo img")]
     .filter((one) => one.complete && one.naturalWidth).length === 2"""
 
-# All code of the app is there: this browser has no service worker that keeps it.
-WHOLE = "import('/views/others.js').then(() => true)"
-
 
 @pytest.mark.both
 def test_a_note_is_changed_for_days_without_a_server_and_two_devices_agree(
@@ -36,7 +33,6 @@ def test_a_note_is_changed_for_days_without_a_server_and_two_devices_agree(
     desk = other.open(note)
     expect(cell(desk, "words")).to_have_value("Along the lake")
     expect(desk.locator(".gallery input[multiple]")).to_have_count(1)
-    until(desk, WHOLE)
     # The first day: no server at all.
     own_server.stop(signal.SIGKILL)
     page.bring_to_front()

@@ -84,8 +84,8 @@ def test_a_later_version_is_used_at_the_next_opening_and_never_in_an_open_record
     begin(page)
     cell(page, "name").fill("Ros")
     publish(own_server, 2, NAME, DAY)
-    until(page, "import('/data/apps.js').then(async ({ apps }) => "
-          "(await apps()).some(({ id, version }) => id === 'visit' && version === 2))", 60)
+    until(page, "calepin.apps().then((all) => all.some(({ id, version }) => "
+          "id === 'visit' && version === 2))", 60)
     cell(page, "name").press_sequentially("si")
     expect(cell(page, "name")).to_have_value("Rossi")
     expect(cell(page, "rooms")).to_have_count(0)

@@ -5,7 +5,7 @@ import json
 import re
 
 import pytest
-from calepin import ROOT
+from calepin import ROOT, Calepin
 from conftest import DESK, FRAMES, LOOKS, PHONE, SMALL, Open, Visit, larger, listen, until
 from playwright.sync_api import Page, Route, expect
 
@@ -178,9 +178,9 @@ def test_each_failure_has_its_name_and_can_be_tried_again(visit: Open, how: str)
 
 @LOOKS
 def test_a_row_that_cannot_be_drawn_says_so_and_tries_again(
-    visit: Open, size: tuple[int, int], language: str
+    visit: Open, modules: Calepin, size: tuple[int, int], language: str
 ) -> None:
-    here = visit(size, language)
+    here = visit(size, language, server=modules)
     page = here.open("/squad?q=mbappe")
     counted(page, 1)
     here.lose("/views/list/detail.js")

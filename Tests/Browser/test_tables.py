@@ -73,9 +73,8 @@ def fill(page: Page, name: str, place: str) -> None:
 
 
 def is_version(page: Page, version: int) -> None:
-    until(page, "import('/data/apps.js').then(async ({ apps }) => "
-          f"(await apps()).some(({{ id, version }}) => id === 'visit' && version === {version}))",
-          60)  # fmt: skip
+    until(page, "calepin.apps().then((all) => all.some(({ id, version }) => "
+          f"id === 'visit' && version === {version}))", 60)
 
 
 @pytest.mark.both

@@ -8,7 +8,7 @@ import signal
 from pathlib import Path
 
 import pytest
-from calepin import WEB, Calepin
+from calepin import SITE, Calepin
 from conftest import FRAMES, PHONE, Open, until
 from filling import begin, begun, cell, start
 from offline import (
@@ -63,7 +63,7 @@ def newer(own_server: Calepin, tmp_path: Path) -> Calepin:
     """A server whose page may change while it runs."""
     own_server.stop(signal.SIGKILL)
     own_server.web = tmp_path / "web"
-    shutil.copytree(WEB, own_server.web, ignore=shutil.ignore_patterns("node*"))
+    shutil.copytree(SITE, own_server.web)
     return own_server.start()
 
 
@@ -84,8 +84,10 @@ def test_another_version_waits_for_the_person_and_loses_nothing(
         cell(other, "bonus").press_sequentially("7")
         waits = unsent(page)
         assert waits > 0
-        words = newer.web / "core/words-en.js"
+        words = newer.web / "app.js"
         words.write_text(words.read_text().replace('"Your field notebook.', '"Your new notebook.'))
+        for copy in newer.web.glob("app.js.*"):
+            copy.unlink()
         page.bring_to_front()
         page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")
         bar = page.locator(".version")

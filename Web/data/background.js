@@ -1,10 +1,14 @@
 // The work beside every screen, which starts once the page is drawn: the copy of the page on this
 // device, and the watch over the session. Apps sync by themselves, in records.js.
 
-import { keepApps } from "./apps.js";
+import { apps, keepApps } from "./apps.js";
 import { hasAccount } from "../core/local-account.js";
 import { keepShell } from "./shell.js";
+import { whenWritten } from "./disk.js";
 import { watchSession } from "./sync.js";
+
+// For scripts that drive the page: the apps it knows, and the end of all writes to the device.
+Object.assign(globalThis, { calepin: { apps, whenWritten } });
 
 /** Starts the work. */
 export async function start() {

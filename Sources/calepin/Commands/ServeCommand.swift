@@ -38,7 +38,7 @@ struct ServeCommand: AsyncParsableCommand {
     var restored = false
 
     @Option(help: "The folder of the page.")
-    var web = "Web"
+    var web = "Site"
 
     @Option(
         help: """

@@ -3,14 +3,14 @@
 
 import { h, pathIcon } from "../../core/dom.js";
 import { language, localised, t } from "../../core/words.js";
-import { stageOf, VIEWS } from "./views.js";
+import { VIEWS } from "./views.js";
 
 /**
  * @typedef {import("../../engine/patches.d.ts").RowList} RowList
  * @typedef {import("../../engine/patches.d.ts").Mark} Mark
  * @typedef {import("../../engine/patches.d.ts").ViewName} ViewName
- * @typedef {import("./views.js").Stage} Stage
- * @typedef {import("./views.js").StageHost} StageHost
+ * @typedef {import("../../core/stage.d.ts").Stage} Stage
+ * @typedef {import("../../core/stage.d.ts").StageHost} StageHost
  */
 
 /** Returns the present month in ISO 8601, in the time zone of the device. */
@@ -104,10 +104,11 @@ export class Stages {
 
     /** @param {ViewName} view */
     async #load(view) {
-        if (this.#loading.has(view)) return;
+        const { load } = VIEWS[view];
+        if (!load || this.#loading.has(view)) return;
         this.#loading.add(view);
         try {
-            const stage = await stageOf(view, this.host);
+            const stage = new (await load())(this.host);
             this.#stages.set(view, stage);
             if ("month" in stage && view === this.#view) stage.month = this.#month || thisMonth();
             if (this.#positions.has(view)) stage.position = this.#positions.get(view);
