@@ -11,7 +11,10 @@ extension Replica {
     ///   - disk: Arrays of texts, by store.
     ///   - contact: The scope and id of a new replica, when the disk has none: it takes over the
     ///     notices.
-    init?(disk: JSONValue?, contact: (scope: Scope, id: Identifier)? = nil) {
+    ///   - forms: The forms of records, by which unsent changes of earlier versions are raised.
+    init?(
+        disk: JSONValue?, contact: (scope: Scope, id: Identifier)? = nil, forms: [RecordForm]
+    ) {
         var values: [DiskValue] = []
         var scope: Scope?
         for store in DiskStore.allCases {
@@ -26,7 +29,9 @@ extension Replica {
             scope = contact.scope
         }
         guard let scope else { return nil }
-        self.init(scope, restoring: values)
+        var byID: [String: RecordForm] = [:]
+        for form in forms { byID[form.id] = form }
+        self.init(scope, restoring: values, forms: byID)
     }
 }
 

@@ -67,12 +67,11 @@ package final class OpenRecords {
 
     private func start(_ action: Action) {
         (times, lastSync) = ([:], [])
-        replica = Replica(disk: action.members["disk"])
+        replica = Replica(disk: action.members["disk"], forms: forms)
         if replica == nil, let id = action.replica, let scope = action.scope {
-            replica = Replica(disk: action.members["disk"], contact: (scope, id))
+            replica = Replica(disk: action.members["disk"], contact: (scope, id), forms: forms)
             if let about = replica?.about { write([.put(.about(about))], nil) }
         }
-        for form in forms { replica?.forms[form.id] = form }
         for item in action.members["times"]?.elements ?? [] {
             guard let id = Identifier(item["record"]?.asString ?? "") else { continue }
             times[id] = item["at"]?.asInt64
