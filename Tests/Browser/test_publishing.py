@@ -2,11 +2,12 @@
 never change a record that is open, and open without a network."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from calepin import Calepin
-from conftest import DESK, PHONE, Open, until
+from conftest import DESK, LANGUAGES, PHONE, Open, until
 from filling import SENT, cell
 from offline import KEPT, kept, saved
 from playwright.sync_api import Page, expect
@@ -17,19 +18,23 @@ DAY = {"field": "rooms", "type": "integer", "label": {"en": "Rooms", "fr": "Piè
 MARK = "globalThis.wasHere = true"
 
 
-def form(version: int, *fields: dict[str, object]) -> dict[str, object]:
+def form(
+    version: int, *fields: dict[str, object], steps: tuple[dict[str, object], ...] = (),
+    title: str = "name",
+) -> dict[str, object]:
     return {
+        "migrations": list(steps),
         "format": 1, "id": "visit", "version": version, "languages": ["en", "fr"],
-        "title": {"en": f"Visits {version}", "fr": f"Visites {version}"}, "recordTitle": "name",
+        "title": {"en": f"Visits {version}", "fr": f"Visites {version}"}, "recordTitle": title,
         "sections": [
             {"name": "all", "title": {"en": "All", "fr": "Tout"}, "contents": list(fields)}
         ],
     }  # fmt: skip
 
 
-def publish(server: Calepin, version: int, *fields: dict[str, object]) -> None:
+def publish(server: Calepin, version: int, *fields: dict[str, object], **more: object) -> None:
     path = Path(server.folder.name) / f"visit-{version}.json"
-    path.write_text(json.dumps(form(version, *fields)))
+    path.write_text(json.dumps(form(version, *fields, **more)))
     server.command("app", "publish", str(path), "--confirm", "visit")
 
 
@@ -126,3 +131,47 @@ def test_published_apps_open_without_a_network(visit: Open, own_server: Calepin)
     saved(page)
     own_server.start()
     expect(page.locator(".pill")).to_contain_text(SENT, timeout=60_000)
+
+
+NOTE = {"field": "note", "label": {"en": "Note", "fr": "Remarque"}}
+FULL = {"field": "who", "label": {"en": "Full name", "fr": "Nom complet"}}
+RENAMED = {"version": 1, "rename": {"from": "name", "to": "who"}}
+
+
+@pytest.mark.both
+@LANGUAGES
+def test_a_record_of_an_earlier_version_says_where_its_answers_have_gone(
+    visit: Open, own_server: Calepin, language: str
+) -> None:
+    publish(own_server, 1, NAME, NOTE)
+    size = PHONE if language == "fr" else DESK
+    here = visit(size, language, server=own_server)
+    page = here.open("/visit")
+    begin(page)
+    for path, text in (("name", "Rossi"), ("note", "Dog in the yard")):
+        cell(page, path).fill(text)
+        cell(page, path).blur()
+    saved(page)
+    sent = SENT if language == "en" else "Enregistré sur le serveur"
+    expect(page.locator(".pill")).to_contain_text(sent)
+    record = page.url.removeprefix(own_server.url).removesuffix("/all")
+    here.open("/visit")
+    publish(own_server, 2, FULL, steps=(RENAMED,), title="who")
+    until(page, "calepin.apps().then((all) => all.some(({ id, version }) => "
+          "id === 'visit' && version === 2))", 60)
+    here.open(record)
+    note = page.locator(".carried")
+    label = "Full name" if language == "en" else "Nom complet"
+    expect(note.locator("li")).to_have_text(
+        [re.compile(f"name → {label}.*Rossi"), re.compile("note.*Dog in the yard")]
+    )
+    here.looks_right("carried")
+    note.locator("summary").click()
+    page.locator("a[href$='/all']").click()
+    expect(cell(page, "who")).to_have_value("Rossi")
+    cell(page, "who").fill("Anna Rossi")
+    cell(page, "who").blur()
+    saved(page)
+    # What was moved has been read once it is saved; what has no place stays.
+    here.open(record)
+    expect(note.locator("li")).to_have_text([re.compile("note.*Dog in the yard")])

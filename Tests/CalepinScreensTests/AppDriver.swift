@@ -60,14 +60,16 @@ final class AppDriver {
     }
 
     /// Opens an app with one form and nothing else.
-    static func filling(_ form: FormDefinition) throws -> AppDriver {
+    static func filling(
+        _ form: FormDefinition, device: Device = Device()
+    ) throws -> AppDriver {
         let app = App(
             id: form.id, title: form.title, forms: [form],
             collections: [
                 AppCollection(
                     "all", title: LocalText("All", "Tous"), form: form.id, sharing: .personal)
             ], start: "all")
-        return try AppDriver(form.id, try JSONValue(reading: app.json()))
+        return try AppDriver(form.id, try JSONValue(reading: app.json()), device: device)
     }
 
     private static func context(_ language: Language, _ now: String) throws -> EvaluationContext {

@@ -254,6 +254,12 @@ export default {
     listView: "List",
     mapView: "Map",
     calendarView: "Calendar",
+    carriedMoved: "This record was begun with an earlier version of the form.",
+    carriedLost:
+        "Some answers have no place in this version of the form. They stay in the record.",
+    movedAnswers: "Moved",
+    lostAnswers: "Without a place",
+    carriedText: ": {text}",
     noView: "This view could not be loaded. The list shows the same.",
     views: "Views",
     open: "Open",

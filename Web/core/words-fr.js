@@ -260,6 +260,12 @@ export default {
     listView: "Liste",
     mapView: "Carte",
     calendarView: "Calendrier",
+    carriedMoved: "Cette fiche a été commencée avec une version antérieure du formulaire.",
+    carriedLost: "Certaines réponses n’ont plus de place dans cette version du formulaire. " +
+        "Elles restent dans la fiche.",
+    movedAnswers: "Déplacées",
+    lostAnswers: "Sans place",
+    carriedText: "\u00a0: {text}",
     noView: "Cette vue n’a pas pu être chargée. La liste montre la même chose.",
     views: "Vues",
     open: "Ouvrir",

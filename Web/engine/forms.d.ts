@@ -218,6 +218,15 @@ interface Shared {
     record?: string;
     /** True for a new record without answers, which is not stored yet. */
     isNew?: boolean;
+    carried?: Carried;
+}
+
+/** The answers of a record that an earlier version of its form had elsewhere. */
+export interface Carried {
+    /** Those that a step has moved: the former path, the label of the field now, the answer. */
+    moved?: { from: Path; label: string; text: string }[];
+    /** Those without a field now, which stay in the record. */
+    lost?: { from: Path; text: string }[];
 }
 
 /** The sections of a record, in the order of the form. */

@@ -1,5 +1,5 @@
-// A photo, taken or chosen; shrunk.js reduces its size before it is stored. index.html has it
-// loaded in advance: a photo may be taken without a network.
+// A photo, taken with the camera or chosen from the device. Its size is reduced by shrunk.js
+// before it is stored.
 
 import { t } from "../core/words.js";
 import { AttachmentElement } from "./attachment.js";

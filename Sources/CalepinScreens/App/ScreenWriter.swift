@@ -32,6 +32,13 @@ struct ScreenWriter {
         }
     }
 
+    /// Writes the member `carried`: the answers that an earlier version of the form had elsewhere.
+    private func carried() {
+        let carried = CarriedValues(
+            of: record, seen: list.drafts[record.id]?.seen, form: list.form.definition)
+        if !carried.isEmpty { out.object("carried") { carried.write(record, to: out) } }
+    }
+
     // Tasks
 
     /// Writes the screen with the sections of the record.
@@ -39,6 +46,7 @@ struct ScreenWriter {
         out.text("screen", "tasks")
         about()
         name()
+        carried()
         if list.isSubmitted { out.status(Words.draft.text(language), "todo") }
         out.link("back", list.title(language), routes.list(list.name))
         out.array("buttons") {
@@ -105,6 +113,7 @@ struct ScreenWriter {
     /// Writes the members of a section that is the whole form.
     private func wholeScreen(_ place: Int) {
         let back = routes.list(list.name)
+        carried()
         out.text("title", layout[place].label.text(in: language.code))
         out.link("back", list.title(language), back)
         out.array("buttons") {
@@ -168,6 +177,7 @@ struct ScreenWriter {
     func readScreen() {
         out.text("screen", "read")
         name()
+        carried()
         if list.drafts[record.id]?.isSubmitted == true {
             out.status(Words.submitted.text(language), "good")
         } else if list.isSubmitted {

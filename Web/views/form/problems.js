@@ -1,5 +1,5 @@
 // What prevents a person from going on: the summary of issues above a screen, each of which leads
-// to its place. index.html has it fetched after what draws the first screen.
+// to its place.
 
 import { fill, h } from "../../core/dom.js";
 import { t } from "../../core/words.js";

@@ -4,6 +4,7 @@
 import { actionButtons, badge, sampleBadge } from "../../core/controls.js";
 import { fill, h, icon } from "../../core/dom.js";
 import { t } from "../../core/words.js";
+import { note } from "./carried.js";
 
 /**
  * @typedef {import("../../engine/patches.d.ts").FormScreen} FormScreen
@@ -26,7 +27,7 @@ const CHUNK = 25;
  * @param {boolean} [isAside]
  */
 export function draw(screen, host, isAside = false) {
-    const { title, lead, back, status, buttons } = screen;
+    const { title, lead, back, status, buttons, carried } = screen;
     const body = h("div", { class: `body ${screen.screen}` });
     fill(
         body,
@@ -42,6 +43,7 @@ export function draw(screen, host, isAside = false) {
         ),
         lead && h("p", { class: "lead" }, lead),
         h("div", { class: "summary" }),
+        carried && !isAside && note(carried),
     );
     const made = actionButtons(buttons, host.act, host.isSure);
     if (screen.screen === "tasks") fill(body, tasks(screen.tasks));
