@@ -183,7 +183,8 @@ extension Server {
         MapRoutes(configuration.tiles).add(to: &routes)
         addCatalogues(to: &routes, limiter)
         LookupRoutes(
-            lookups: configuration.lookups, allowsTrials: configuration.allowsLookupTrials
+            lookups: configuration.lookups, registry: configuration.registry,
+            allowsTrials: configuration.allowsLookupTrials
         ).add(to: &routes)
         var sync = SyncService(
             store: store, feed: feed, judging: configuration.judging,

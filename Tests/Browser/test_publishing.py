@@ -175,3 +175,54 @@ def test_a_record_of_an_earlier_version_says_where_its_answers_have_gone(
     # What was moved has been read once it is saved; what has no place stays.
     here.open(record)
     expect(note.locator("li")).to_have_text([re.compile("note.*Dog in the yard")])
+
+
+def shop(price: str) -> dict[str, object]:
+    """An app with goods to look at, whose prices are looked up."""
+    cost = {
+        "field": "cost", "type": "decimal", "optional": True,
+        "label": {"en": "Cost", "fr": "Prix"},
+        "proposal": {"service": "prices", "fields": ["name"]},
+    }  # fmt: skip
+    own = form(1, NAME, cost)
+    return {
+        "id": "visit", "title": {"en": "Shop"}, "start": "sales",
+        "forms": [{**own, "services": ["prices"]}],
+        "collections": [
+            {"name": "sales", "title": {"en": "Sales"}, "form": "visit", "sharing": "personal",
+             "views": [{"view": "list", "cells": ["name"]}, {"view": "detail"}]},
+            {"name": "goods", "title": {"en": "Goods"}, "sharing": "catalogue",
+             "readableBy": "everyone",
+             "views": [{"view": "list", "cells": ["label"], "searched": ["label"]}]},
+        ],
+        "lookups": [
+            {"name": "prices", "address": "list", "value": "price",
+             "keys": [{"field": "name", "column": "good"}]}
+        ],
+        "catalogues": [
+            {"name": "goods", "attributes": ["name", "label"],
+             "rows": [[f"g{row}", f"Good {row}"] for row in range(60)]},
+            {"name": "list", "attributes": ["good", "price"], "rows": [["Saw", price]]},
+        ],
+    }  # fmt: skip
+
+
+@pytest.mark.both
+def test_a_published_app_has_rows_to_look_at_and_values_to_look_up(
+    visit: Open, own_server: Calepin
+) -> None:
+    path = Path(own_server.folder.name) / "shop.json"
+    path.write_text(json.dumps(shop("12.50")))
+    own_server.command("app", "publish", str(path))
+    here = visit(PHONE, server=own_server)
+    page = here.open("/visit/goods")
+    expect(page.get_by_role("link", name="Good 0", exact=True)).to_be_visible()
+    page.get_by_role("searchbox").fill("good 42")
+    expect(page.get_by_role("link", name="Good 42")).to_be_visible()
+    expect(page.get_by_role("link", name="Good 0", exact=True)).to_have_count(0)
+    here.looks_right("goods")
+    here.open("/visit/new/all")
+    cell(page, "name").fill("saw")
+    cell(page, "name").blur()
+    expect(cell(page, "cost")).to_have_value("12.5")
+    here.looks_right("looked-up")

@@ -128,4 +128,25 @@ struct AppCommandTests {
             #expect(try folder.app("publish", trip.path).status == 1)
         }
     }
+
+    @Test(
+        "an app that ships is fetched, changed and published like any other",
+        arguments: ["motor", "notes", "professions", "squad"])
+    func shipped(_ id: String) throws {
+        let folder = try Folder()
+        let fetched = try folder.app("fetch", id).output
+        try folder.write("same.json", fetched)
+        let same = try folder.app("publish", folder.path("same.json"))
+        #expect(same.status == 1 && same.errors == "nothing has changed since version 0\n")
+        let title = try #require(fetched.firstRange(of: #""title":{"en":""#))
+        let changed = fetched.replacingCharacters(in: title, with: #""title":{"en":"My "#)
+        try folder.write("mine.json", changed)
+        let mine = try folder.app("publish", folder.path("mine.json"))
+        #expect(mine.output.hasSuffix("\(id) is live in version 1\n"))
+        // What was published keeps what ships with it, and can be published on.
+        let later = try folder.app("fetch", id).output.replacing("My ", with: "Our ")
+        try folder.write("later.json", later.replacing(#","version":1"#, with: ""))
+        let ours = try folder.app("publish", folder.path("later.json"), "--confirm", id)
+        #expect(ours.output.hasSuffix("\(id) is live in version 2\n"))
+    }
 }

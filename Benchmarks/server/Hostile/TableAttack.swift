@@ -1,5 +1,5 @@
-// Attacks by the catalogues of an app: a large one is fetched again and again, and patches from
-// tables that never were are asked for.
+// Attacks by the catalogues of an app: a large one is fetched again and again, also as the rows
+// that people look at, and patches from tables that never were are asked for.
 
 import CalepinExpressions
 import Foundation
@@ -11,7 +11,10 @@ struct TableAttack: Attack {
 
     init(_ folder: URL, command: String) throws {
         let publisher = Publisher(command: command, folder: folder)
-        let app = try publisher.file("places.json", TablesBench.app(0..<100_000))
+        let shown = TablesBench.app(0..<100_000).replacing(
+            #""address":"p.csv""#,
+            with: #""title":{"en":"P"},"views":[{"view":"list","cells":["label"]}]"#)
+        let app = try publisher.file("places.json", shown)
         try publisher.run(["app", "publish", app])
     }
 
@@ -32,9 +35,12 @@ struct TableAttack: Attack {
                 let unknown = String(repeating: "0", count: 64 - digits.count) + digits
                 let query = turn % 2 == 0 ? "" : "?from=" + unknown
                 let coding = turn % 4 == 0 ? ["Accept-Encoding: gzip"] : []
-                let head = try connection.ask(message("GET", path + query, coding)).head
+                let target = turn % 3 == 0 ? "/api/apps/visit/rows/places" : path + query
+                let head = try connection.ask(message("GET", target, coding)).head
                 // There is no patch, as it should be.
-                if query.isEmpty || !head.hasPrefix("HTTP/1.1 404") { siege.note(head) }
+                if turn % 3 == 0 || query.isEmpty || !head.hasPrefix("HTTP/1.1 404") {
+                    siege.note(head)
+                }
             }
         }
     }

@@ -61,9 +61,13 @@ extension Lookup {
         _ lookup: AppLookup, file path: String
     ) throws(LookupError) -> Lookup {
         guard lookup.faults.isEmpty else { throw .malformed(lookup.name) }
-        let table = try LookupTable(read(path, lookup), for: lookup)
-        return Lookup(
-            name: lookup.name, parameters: parameters(of: lookup), readers: lookup.readableBy
+        return Lookup(lookup, try LookupTable(read(path, lookup), for: lookup))
+    }
+
+    /// Makes the look-up of a table.
+    init(_ lookup: AppLookup, _ table: LookupTable) {
+        self.init(
+            name: lookup.name, parameters: Self.parameters(of: lookup), readers: lookup.readableBy
         ) { given in
             table.value(for: given).map { Found(value: $0, authority: lookup.authority) }
         }

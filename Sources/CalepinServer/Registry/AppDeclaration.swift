@@ -11,9 +11,11 @@ struct AppDeclaration: Sendable {
     let app: App
     /// The number that the declaration names; nil for none.
     let number: Int64?
-    /// The catalogues that its forms read, and the same as pages get them.
+    /// Its tables, and the same as pages get them.
     let tables: [AppTable]
     private let servedTables: [ServedTable]
+    /// The look-ups that answer from its tables.
+    private let services: [Lookup]
     /// The number of the version whose rows it takes over; nil for none.
     let rowsOf: Int64?
     /// The initial data of the first form; nil for none.
@@ -57,12 +59,14 @@ struct AppDeclaration: Sendable {
 
     /// Reads a declaration.
     ///
-    /// - Parameter inUse: Returns the version of an app that people use. Its rows are taken over
-    ///   for a catalogue that comes without; those that are replaced stay as retired ones.
+    /// - Parameters:
+    ///   - inUse: Returns the version of an app that people use. Its rows are taken over for a
+    ///     catalogue that comes without; those that are replaced stay as retired ones.
+    ///   - isStored: True for a version that was published, whose files were confirmed then.
     /// Complexity: that of compiling its forms.
     /// Throws: `PublishError`, with all faults when it can be read.
     init(
-        _ value: JSONValue, inUse: (String) -> AppVersion? = { _ in nil }
+        _ value: JSONValue, inUse: (String) -> AppVersion? = { _ in nil }, isStored: Bool = false
     ) throws(PublishError) {
         guard value.members != nil else { throw .unexpected("") }
         let isForm = value["forms"] == nil && value["sections"] != nil
@@ -74,7 +78,8 @@ struct AppDeclaration: Sendable {
         try self.init(
             app, number: isForm ? nil : Self.number(value["version"]), tables: tables,
             initial: isForm ? nil : value["initial"],
-            scenarios: isForm ? [] : Self.scenarios(value["scenarios"]), rowsOf: version?.number)
+            scenarios: isForm ? [] : Self.scenarios(value["scenarios"]), rowsOf: version?.number,
+            inherited: isStored ? app : version?.app)
     }
 
     /// Returns the declaration for trying it beside the version that people use: the app and its
@@ -84,14 +89,16 @@ struct AppDeclaration: Sendable {
     func tested() throws(PublishError) -> AppDeclaration {
         try AppDeclaration(
             app.tested, number: number, tables: tables, initial: initial, scenarios: [],
-            rowsOf: rowsOf)
+            rowsOf: rowsOf, inherited: app)
     }
 
     private init(
         _ app: App, number: Int64?, tables: [AppTable], initial: JSONValue?,
-        scenarios: [JSONValue], rowsOf: Int64?
+        scenarios: [JSONValue], rowsOf: Int64?, inherited: App?
     ) throws(PublishError) {
-        try Self.require(app, tables)
+        let app = app.reading(tables)
+        try Self.require(app, tables, inherited)
+        services = try app.services(of: tables)
         (self.app, self.number, self.tables, self.initial) = (app, number, tables, initial)
         (self.scenarios, self.rowsOf) = (scenarios, rowsOf)
         servedTables = tables.map { ServedTable($0) }
@@ -119,23 +126,44 @@ struct AppDeclaration: Sendable {
         guard faults.isEmpty else { throw .faults(faults) }
     }
 
-    /// Returns the app as it is served under a number.
+    /// Returns the app as it is served under a number: without its look-ups, and without the
+    /// tables that only these read.
     func served(_ number: Int64) -> ServedApp {
+        var shown = app
+        shown.lookups = []
+        let names = Set(app.collections.map(\.name))
+        return ServedApp(
+            shown, version: number, tables: servedTables.filter { names.contains($0.name) },
+            initial: initial)
+    }
+
+    /// Returns the app with all that it has, as it is stored under a number.
+    func whole(_ number: Int64) -> ServedApp {
         ServedApp(app, version: number, tables: servedTables, initial: initial)
     }
 
     /// Returns the version as it is used under a number.
     func version(_ number: Int64) -> AppVersion {
-        AppVersion(number: number, served(number), forms: forms)
+        var version = AppVersion(number: number, served(number), forms: forms)
+        (version.app, version.services) = (app, services)
+        version.catalogues = Dictionary(
+            tables.compactMap { table in
+                let own = app.collections.first { $0.name == table.name && !$0.views.isEmpty }
+                return own.map { (table.name, CatalogueBody(table, for: $0)) }
+            }
+        ) { $1 }
+        let names = Set(app.collections.map(\.name))
+        version.hiddenTables = tables.filter { !names.contains($0.name) }
+        return version
     }
 
     /// Returns the version as it is stored under a number.
     func stored(_ number: Int64) -> StoredAppVersion {
-        let served = served(number)
+        let whole = whole(number)
         return StoredAppVersion(
-            app: app.id, number: number, hash: Hex.text(of: Sodium.sha256(served.declaration)),
-            bytes: served.declaration, scenarios: scenarioBytes,
-            tables: served.tables.map(\.stored))
+            app: app.id, number: number, hash: Hex.text(of: Sodium.sha256(whole.declaration)),
+            bytes: whole.declaration, scenarios: scenarioBytes,
+            tables: whole.tables.map(\.stored))
     }
 
     /// Returns a stored version as it is used, or as it is tried.
@@ -145,7 +173,7 @@ struct AppDeclaration: Sendable {
         of stored: StoredAppVersion, isTest: Bool = false
     ) throws(StoreError) -> AppVersion {
         do {
-            let declaration = try AppDeclaration(try stored.complete())
+            let declaration = try AppDeclaration(try stored.complete(), isStored: true)
             return try (isTest ? declaration.tested() : declaration).version(stored.number)
         } catch let error as StoreError { throw error } catch let error as PublishError {
             throw .damaged("\(stored.app) \(stored.number): \(error.lines(in: .english))")
@@ -214,9 +242,7 @@ extension AppDeclaration {
         for before in used {
             if let place = tables.firstIndex(where: { $0.name == before.name }) {
                 tables[place] = tables[place].replacing(before)
-            } else if app.collections.contains(where: {
-                $0.name == before.name && $0.sharing == .catalogue && $0.views.isEmpty
-            }) {
+            } else if app.hasTable(before.name) {
                 tables.append(before)
             }
         }
@@ -234,16 +260,26 @@ extension AppDeclaration {
     }
 
     /// Confirms that an app has no fault and can be published.
-    private static func require(_ app: App, _ tables: [AppTable]) throws(PublishError) {
+    ///
+    /// - Parameter inherited: The version before: files that ship stay with what it had of them.
+    private static func require(
+        _ app: App, _ tables: [AppTable], _ inherited: App?
+    ) throws(PublishError) {
         guard !app.forms.isEmpty else { throw .noForm }
         let faults = app.check()
         guard faults.isEmpty else { throw .faults(faults) }
-        if let lookup = app.lookups.first { throw .unsupportedLookup(lookup.name) }
-        for collection in app.collections where collection.sharing == .catalogue {
-            guard collection.views.isEmpty else { throw .unsupportedViews(collection.name) }
-            guard tables.contains(where: { $0.name == collection.name }) else {
-                throw .missingRows(collection.name)
+        let names = Set(tables.map(\.name))
+        for lookup in app.lookups where !names.contains(lookup.address) {
+            guard let inherited, inherited.lookups.contains(lookup) else {
+                throw .missingRows(lookup.address)
             }
+        }
+        for collection in app.collections
+        where collection.sharing == .catalogue && !names.contains(collection.name) {
+            let before = inherited?.collections.first { $0.name == collection.name }
+            guard !collection.views.isEmpty, let before, before.source == collection.source,
+                before.address == collection.address
+            else { throw .missingRows(collection.name) }
         }
     }
 

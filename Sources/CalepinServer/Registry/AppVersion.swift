@@ -1,5 +1,6 @@
 // One version of an app, ready to be used: as the page gets it, and its compiled forms.
 
+import CalepinAppModel
 import CalepinExpressions
 
 /// A version of an app.
@@ -10,6 +11,14 @@ package struct AppVersion: Sendable {
     package let served: ServedApp
     /// Its forms, with the catalogues that they read.
     package let forms: [JudgedForm]
+    /// The app as it was declared, with its look-ups; nil for the calculator.
+    package var app: App?
+    /// The look-ups that answer from its own tables.
+    var services: [Lookup] = []
+    /// The tables that pages do not get.
+    var hiddenTables: [AppTable] = []
+    /// The rows of the catalogues that people look at, by the name of the collection.
+    var catalogues: [String: CatalogueBody] = [:]
     /// The answer with its declaration.
     let response: CachedResponse
     /// The answers with the tables that do not stand in it, by digest.
@@ -30,12 +39,26 @@ package struct AppVersion: Sendable {
 
     var id: String { served.id }
 
-    /// Returns its catalogues.
+    /// Returns its tables.
     ///
     /// Complexity: O(n) in their bytes.
     func tables() -> [AppTable] {
         let declaration = try? served.complete()
-        return (declaration?["catalogues"]?.elements ?? []).compactMap { try? AppTable($0) }
+        let shown = declaration?["catalogues"]?.elements ?? []
+        return shown.compactMap { try? AppTable($0) } + hiddenTables
+    }
+
+    /// Returns the declaration with its tables and look-ups; one that ships has no number in it, so
+    /// that it can be published.
+    ///
+    /// Complexity: O(n) in the bytes.
+    /// Throws: `StoreError.damaged` when it cannot be read.
+    func whole() throws(StoreError) -> [UInt8] {
+        var members = try served.complete().members ?? []
+        if number == 0 { members.removeAll { $0.key == "version" } }
+        let declared = app.flatMap { try? JSONValue(reading: $0.json()) }
+        if let lookups = declared?["lookups"] { members.append(JSONMember("lookups", lookups)) }
+        return JSONValue.object(members).bytes
     }
 
     /// Returns the table that does not stand in the declaration, by its digest.

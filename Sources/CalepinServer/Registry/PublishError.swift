@@ -30,10 +30,9 @@ package enum PublishError: Error, Equatable, Sendable {
     case formTaken(form: String, by: String)
     /// A form of the version in use is missing.
     case formMissing(String)
-    /// Parts that only apps that ship can have: a look-up, a catalogue with views.
-    case unsupportedLookup(String)
-    case unsupportedViews(String)
-    /// A catalogue has no rows in the declaration.
+    /// A look-up belongs to another app.
+    case lookupTaken(String, by: String)
+    /// A catalogue or the table of a look-up has no rows in the declaration.
     case missingRows(String)
     /// The rows of a catalogue cannot be used, or there is no such catalogue.
     case table(String, TableDefect)

@@ -68,7 +68,7 @@ extension PublishService {
                 let live = [app.live, registry.shipped(id)].compactMap(\.self)
                     .first(where: { $0.number == number })
             else { throw PublishError.unknownVersion(number) }
-            return try live.served.complete().bytes
+            return try live.whole()
         }
         var members = try stored.complete().members ?? []
         if stored.scenarios != JSONValue.array([]).bytes {

@@ -226,6 +226,10 @@ extension PublishService {
             guard let owner = snapshot.owners[form.id], owner != id else { continue }
             throw PublishError.formTaken(form: form.id, by: owner)
         }
+        for lookup in declaration.app.lookups {
+            guard let owner = snapshot.owner(ofLookup: lookup.name), owner != id else { continue }
+            throw PublishError.lookupTaken(lookup.name, by: owner)
+        }
         return Plan(
             report: try await report(declaration, number, replacing: app),
             state: app.map { AppState($0) } ?? AppState(id: id), last: last)
@@ -245,7 +249,7 @@ extension PublishService {
             try job.registry.version(last, of: id)
         }
         let isSame =
-            stored?.bytes == declaration.served(last).declaration
+            stored?.bytes == declaration.whole(last).declaration
             && stored?.scenarios == declaration.scenarioBytes
         return isSame ? last : nil
     }
@@ -270,7 +274,8 @@ extension PublishService {
             try job.registry.version(live, of: id)
         }
         guard let stored else { throw PublishError.unknownVersion(live) }
-        return try await report(try AppDeclaration(stored.complete()), live, replacing: app)
+        return try await report(
+            try AppDeclaration(stored.complete(), isStored: true), live, replacing: app)
     }
 
     /// Returns what using a declaration under a number changes.

@@ -72,20 +72,15 @@ enum PublishTexts {
                 "the form “{0}” is missing; its records would have no place",
                 "le formulaire « {0} » manque ; ses dossiers n’auraient plus de place", [form]
             )
-        case .unsupportedLookup(let name):
+        case .lookupTaken(let name, let app):
             (
-                "{0}: a published app cannot have look-ups",
-                "{0} : une application publiée ne peut pas avoir de consultations", [name]
-            )
-        case .unsupportedViews(let name):
-            (
-                "{0}: a catalogue of a published app cannot have views",
-                "{0} : un catalogue d’une application publiée ne peut pas avoir de vues", [name]
+                "the look-up “{0}” belongs to the app “{1}”",
+                "la consultation « {0} » appartient à l’application « {1} »", [name, app]
             )
         case .missingRows(let name):
             (
-                "{0}: the catalogue has no rows in the declaration",
-                "{0} : le catalogue n’a pas de lignes dans la déclaration", [name]
+                "{0}: there are no rows of it in the declaration",
+                "{0} : la déclaration n’en a pas de lignes", [name]
             )
         case .unknownTable(let name):
             (

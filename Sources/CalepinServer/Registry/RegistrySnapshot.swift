@@ -93,6 +93,32 @@ package struct RegistrySnapshot: Sendable {
         return (apps[place], test)
     }
 
+    /// Returns the id of the app that has a look-up; nil for none.
+    ///
+    /// Complexity: O(n) in the look-ups.
+    func owner(ofLookup name: String) -> String? {
+        apps.first { app in
+            [app.live, app.test].contains { version in
+                version?.app?.lookups.contains { $0.name == name } == true
+            }
+        }?.id
+    }
+
+    /// Returns the look-up of a name that answers from a table of an app, for an account that may
+    /// read some scopes; that of the version in use before one that is tried. Nil for none.
+    ///
+    /// Complexity: O(n) in the look-ups.
+    func service(_ name: String, for scopes: [String]) -> Lookup? {
+        for app in apps where app.isFor(scopes) {
+            for version in [app.live, app.test] {
+                if let found = version?.services.first(where: { $0.name == name }) {
+                    return found
+                }
+            }
+        }
+        return nil
+    }
+
     /// Returns a snapshot with an app in place of the one with its id, or added.
     func with(_ app: RegisteredApp) -> RegistrySnapshot {
         var all = apps

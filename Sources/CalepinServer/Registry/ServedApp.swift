@@ -34,10 +34,12 @@ package struct ServedApp: Sendable {
     ) throws(PublishError) {
         var served: [ServedTable] = []
         for table in tables { served.append(ServedTable(try AppTable(table))) }
+        var app = app
+        app.lookups = []
         self.init(app, version: 0, tables: served, initial: initial, searched: searched)
     }
 
-    /// Creates a version of an app as it is served, without its look-ups.
+    /// Creates a version of an app as it is served.
     ///
     /// Complexity: O(n) in the declaration and its rows.
     /// - Parameters:
@@ -48,8 +50,6 @@ package struct ServedApp: Sendable {
         _ app: App, version: Int64, tables: [ServedTable], initial: JSONValue? = nil,
         searched: [String] = []
     ) {
-        var app = app
-        app.lookups = []
         // The writer of an app writes an object.
         var declaration = (try? JSONValue(reading: app.json()))?.members ?? []
         for collection in searched { declaration = declaration.searching(collection) }

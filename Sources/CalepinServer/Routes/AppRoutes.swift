@@ -1,5 +1,6 @@
 // `GET /api/apps`, `GET /api/apps/ID` and `GET /api/apps/ID/VERSION`: the declarations of the
-// apps, those of a team for its members; `GET /api/apps/ID/tables/DIGEST`: their large catalogues.
+// apps, those of a team for its members; `GET /api/apps/ID/tables/DIGEST`: their large catalogues;
+// `GET /api/apps/ID/rows/COLLECTION`: the rows of a catalogue that people look at.
 // A published version never changes; only the one that people use, or try, is served, from memory.
 
 import CalepinExpressions
@@ -32,6 +33,24 @@ struct AppRoutes: Sendable {
             "/api/apps/{id}/tables/{digest}", for: .anybody,
             taking: [.text("from", maxBytes: RegistryLimits.digestBytes)]
         ) { request, context, access in try await table(request, context, access) }
+        routes.get("/api/apps/{id}/rows/{collection}", for: .anybody) {
+            request, context, access in try rows(request, context, access)
+        }
+    }
+
+    /// Returns the rows of a catalogue that people look at, as CSV.
+    ///
+    /// Throws: `Problem` `not-found`, or that the rows are for others.
+    private func rows(
+        _ request: Request, _ context: RequestContext, _ access: Access?
+    ) throws(Problem) -> Response {
+        let (id, apps) = (context.named("id"), registry.current)
+        guard let version = apps.served(id, for: access),
+            let found = version.catalogues[context.named("collection")]
+        else { throw Problem(.notFound) }
+        try access.require(found.readers)
+        let isPublic = found.readers == .everyone && apps.team(of: id).isEmpty
+        return found.bytes.response(to: request, isPublic: isPublic, pace: pace)
     }
 
     /// Returns a table of the version that is served to whoever asks, or with `from` a patch from

@@ -1,5 +1,6 @@
 // `GET /api/lookups/NAME?make=...`: a value from a service, within a timeout. For tests, a request
-// or an option of the server makes a service misbehave. The services are configured at the start.
+// or an option of the server makes a service misbehave. Services of files are configured at the
+// start; those of published apps answer from the tables of the version in use.
 
 import CalepinExpressions
 import Foundation
@@ -9,6 +10,7 @@ import Hummingbird
 /// The routes of look-ups.
 struct LookupRoutes: Sendable {
     let lookups: [Lookup]
+    let registry: AppRegistry
     let allowsTrials: Bool
 
     func add(to routes: inout Routes) {
@@ -19,6 +21,15 @@ struct LookupRoutes: Sendable {
                 try Optional(access).require(lookup.readers)
                 return try await answer(lookup, context.values, trial(request))
             }
+        }
+        routes.get("/api/lookups/{name}", for: .token) { request, context, access in
+            let name = context.named("name")
+            guard let lookup = registry.current.service(name, for: access.scopes) else {
+                throw Problem(.notFound)
+            }
+            try Optional(access).require(lookup.readers)
+            let values = try request.values(of: lookup.parameters)
+            return try await answer(lookup, values, trial(request))
         }
     }
 

@@ -90,7 +90,9 @@ struct AppsFolder {
                 shipped: app, tables: tables, initial: initial,
                 searched: searched.map(\.collection.name))
         } catch { throw CommandError(error.lines(in: language)) }
-        return AppVersion(served, forms: try forms(of: app))
+        var version = AppVersion(served, forms: try forms(of: app))
+        version.app = app
+        return version
     }
 
     /// The calculator, for which the page needs no declaration.

@@ -122,6 +122,7 @@ struct OthersTests {
         "GET /api/apps/{id}/tables/{digest}", "GET /api/map",
         "GET /api/sources/{app}/{collection}",
         "GET /api/rows/{app}/{collection}", "GET /api/lookups/engine-power",
+        "GET /api/lookups/{name}", "GET /api/apps/{id}/rows/{collection}",
         "POST /api/sync/replica", "GET /api/feed", "HEAD /api/feed", "GET /api/account",
         "PATCH /api/account", "POST /api/account/register", "POST /api/account/sign-in",
         "POST /api/account/link", "POST /api/account/link/use", "POST /api/account/reset",

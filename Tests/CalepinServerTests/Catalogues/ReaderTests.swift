@@ -78,7 +78,7 @@ struct ReaderTests {
         #expect(
             Set(routes.map(\.path)) == [
                 "/apps/**", "/api/rows/{app}/{collection}", "/api/sources/{app}/{collection}",
-                "/api/lookups/engine-power",
+                "/api/lookups/engine-power", "/api/lookups/{name}",
             ])
         // A handler learns who asks only where the route says so.
         #expect(routes.allSatisfy { $0.level != .everybody })

@@ -54,7 +54,7 @@ struct RefusedDeclarationTests {
                 "keys":[{"field":"f","column":"c"}]}]
                 """
             ),
-            .unsupportedLookup("x")
+            .missingRows("a")
         ),
     ]
 
