@@ -48,8 +48,8 @@ package struct AppVersion: Sendable {
         return shown.compactMap { try? AppTable($0) } + hiddenTables
     }
 
-    /// Returns the declaration with its tables and look-ups; one that ships has no number in it, so
-    /// that it can be published.
+    /// Returns the declaration with its tables and look-ups; one that ships has no number in it,
+    /// so that it can be published.
     ///
     /// Complexity: O(n) in the bytes.
     /// Throws: `StoreError.damaged` when it cannot be read.

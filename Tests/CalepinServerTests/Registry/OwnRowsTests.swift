@@ -18,8 +18,8 @@ struct OwnRowsTests {
             #"{"name":"list","attributes":["good","price"],"rows":[["saw","\#(price)"]]}"#
         let field = PublishBook.field(
             "cost",
-            #""type":"decimal","optional":true,"proposal":{"service":"\#(lookup)","fields":["good"]}"#
-        )
+            #""type":"decimal","optional":true,"#
+                + #""proposal":{"service":"\#(lookup)","fields":["good"]}"#)
         let form = PublishBook.form(id, [PublishBook.field("good"), field])
         let asking = String(decoding: form, as: UTF8.self)
             .replacing(#""format":1,"#, with: #""format":1,"services":["\#(lookup)"],"#)
