@@ -56,6 +56,7 @@ let package = Package(
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
+        .systemLibrary(name: "CSpawn"),
         .systemLibrary(name: "CEdit", providers: [.apt(["libedit-dev"])]),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "CalepinExpressions", swiftSettings: library),
@@ -119,7 +120,7 @@ let package = Package(
         .target(
             name: "CalepinServer",
             dependencies: [
-                "CCommonPasswords", "CCurl", "CSodium", "CZip", "CZlib",
+                "CCommonPasswords", "CCurl", "CSodium", "CSpawn", "CZip", "CZlib",
                 "CalepinExpressions", "CalepinForms", "CalepinFormSteps", "CalepinSync",
                 "CalepinQuery", "CalepinAppModel",
                 .product(name: "Hummingbird", package: "hummingbird"),

@@ -12,7 +12,7 @@ import Testing
     private func embed(_ file: String, _ port: Int, _ arguments: String...) async throws
         -> [String]
     {
-        let process = Process()
+        let process = SpawnedProcess()
         process.executableURL = RunningServer.command.deletingLastPathComponent()
             .appendingPathComponent("embed")
         let path = folder.appendingPathComponent(file).path

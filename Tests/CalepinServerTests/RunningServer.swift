@@ -7,7 +7,7 @@ import Testing
 /// A server in a process of its own.
 final class RunningServer: @unchecked Sendable {
     let port: Int
-    let process: Process
+    let process: SpawnedProcess
     /// The standard output until it accepted connections.
     let told: String
     /// The file of the standard error.
@@ -22,7 +22,7 @@ final class RunningServer: @unchecked Sendable {
         data: URL, environment: [String: String] = [:], through program: [String] = [],
         _ arguments: String...
     ) async throws {
-        let process = Process()
+        let process = SpawnedProcess()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments =
             program + [
@@ -82,7 +82,7 @@ final class RunningServer: @unchecked Sendable {
 
 /// Runs the command; returns its status and output.
 func calepin(_ arguments: String...) async throws -> (status: Int32, words: String) {
-    let process = Process()
+    let process = SpawnedProcess()
     process.executableURL = RunningServer.command
     process.arguments = arguments
     let words = FileManager.default.temporaryDirectory

@@ -2,6 +2,7 @@
 // process of its own with limits on memory and time, so that a hostile image can only end that
 // process; ImageSandbox.swift restricts it to the image's file.
 
+import CSpawn
 import CalepinExpressions
 import Foundation
 
@@ -123,44 +124,36 @@ struct ImageCleaner: Sendable {
                     root: work.root, image: image, results: work.results,
                     limits + program + [ImageSandbox.image] + rest)
             } ?? limits + program + [image] + rest
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: words[0])
-        process.arguments = Array(words.dropFirst())
-        process.environment = [
+        let environment = [
             "VIPS_CONCURRENCY": "1", "VIPS_BLOCK_UNTRUSTED": "1", "MALLOC_ARENA_MAX": "1",
             "PATH": ImageSandbox.path,
             "TMPDIR": sandbox == nil ? work.results : ImageSandbox.results,
         ]
-        let output = Pipe()
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        let status = try await end(of: process)
+        var ends: [Int32] = [-1, -1]
+        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw Problem(.noImageTool, retryAfter: 60) }
+        let output = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
+        let status = try await end(of: words, environment, writing: ends[1])
         // The output of these programs is shorter than a pipe's buffer, so they never block.
-        let text = String(
-            decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let text = String(decoding: output.readDataToEndOfFile(), as: UTF8.self)
         guard status == 0 else { throw Problem(.badImage) }
         return text
     }
 
-    /// Starts a process and waits for its end, which its limits guarantee.
-    private func end(of process: Process) async throws -> Int32 {
+    /// Starts a program and waits for its end, which its limits guarantee. The descriptor of its
+    /// output is closed here.
+    private func end(
+        of words: [String], _ environment: [String: String], writing output: Int32
+    ) async throws -> Int32? {
+        let process: ChildProcess
+        do throws(ChildProcessError) {
+            defer { close(output) }
+            process = try ChildProcess(words, environment: environment, output: output)
+        } catch { throw Problem(.noImageTool, retryAfter: 60) }
         let watch = Task {
             try await Task.sleep(for: .seconds(ServerLimits.imageSeconds))
-            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+            process.send(SIGKILL)
         }
         defer { watch.cancel() }
-        return try await withCheckedThrowingContinuation { caller in
-            process.terminationHandler = { ended in
-                let isOwn = ended.terminationReason == .exit
-                caller.resume(returning: isOwn ? ended.terminationStatus : -1)
-            }
-            do {
-                try process.run()
-            } catch {
-                process.terminationHandler = nil
-                caller.resume(throwing: Problem(.noImageTool, retryAfter: 60))
-            }
-        }
+        return await process.ended()
     }
 }

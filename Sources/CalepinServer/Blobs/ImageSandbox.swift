@@ -69,19 +69,10 @@ struct ImageSandbox: Sendable {
 
     /// Returns true when namespaces can be created, and something mounted in them.
     private static func works(_ namespaces: [String]) -> Bool {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: unshare)
-        process.arguments =
-            namespaces + [
-                "/bin/sh", "-c", "mount -t tmpfs none /mnt && command -v setpriv chroot",
-            ]
-        process.environment = ["PATH": path]
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationReason == .exit && process.terminationStatus == 0
+        let test = ["/bin/sh", "-c", "mount -t tmpfs none /mnt && command -v setpriv chroot"]
+        let process = try? ChildProcess(
+            [unshare] + namespaces + test, environment: ["PATH": path])
+        return process?.wait() == 0
     }
 
     /// The search path of the system's programs.

@@ -299,7 +299,7 @@ extension LeavingTests {
         let place = DataPlace()
         let server = try await RunningServer(data: place.url)
         func run(_ arguments: String...) async throws -> (Int32, String) {
-            let process = Process()
+            let process = SpawnedProcess()
             process.executableURL = RunningServer.command
             process.arguments = ["user"] + arguments + ["--data", place.url.path]
             let output = Pipe()

@@ -22,7 +22,7 @@ struct OwnerLinkTests {
         let file = data.url.path + "-output"
         try Data().write(to: URL(fileURLWithPath: file))
         defer { try? FileManager.default.removeItem(atPath: file) }
-        let process = Process()
+        let process = SpawnedProcess()
         process.executableURL = Self.command
         process.arguments =
             ["serve", "--port", "0", "--data", data.url.path, "--web", data.url.path] + arguments

@@ -12,7 +12,7 @@ import Testing
 struct ImageSandboxTests {
     /// Returns the output of a program, with a sandbox or without.
     private func told(_ words: [String]) async throws -> (status: Int32, text: String) {
-        let process = Process()
+        let process = SpawnedProcess()
         process.executableURL = URL(fileURLWithPath: words[0])
         process.arguments = Array(words.dropFirst())
         process.environment = ["PATH": ImageSandbox.path]

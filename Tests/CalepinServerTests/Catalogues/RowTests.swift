@@ -221,7 +221,7 @@ struct CommandRowTests {
     /// Returns the output of the command.
     private func run(_ arguments: [String]) async throws -> String {
         try await onThread {
-            let process = Process()
+            let process = SpawnedProcess()
             process.executableURL = RunningServer.command
             process.arguments = arguments
             let output = Pipe()

@@ -153,7 +153,7 @@ struct ConnectionTests {
     }
 
     /// Opens and closes connections, for as long as the server accepts any.
-    private static func knock(_ server: Process, _ port: Int) {
+    private static func knock(_ server: SpawnedProcess, _ port: Int) {
         while server.isRunning {
             let open = (0..<20).map { _ in try? Socket(port: port) }
             guard open.contains(where: { $0 != nil }) else { return }

@@ -35,7 +35,7 @@ final class FailingDisk: @unchecked Sendable {
     private static func build(_ library: URL) throws -> Bool {
         var source = URL(fileURLWithPath: #filePath)
         for _ in 0..<3 { source.deleteLastPathComponent() }
-        let process = Process()
+        let process = SpawnedProcess()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [
             "clang", "-shared", "-fPIC", "-O1", "-o", library.path,

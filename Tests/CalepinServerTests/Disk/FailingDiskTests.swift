@@ -195,7 +195,7 @@ struct DiskPerson {
 
     /// Returns the output of a command on the server's folder.
     func command(_ name: String, _ more: String...) async throws -> String {
-        let process = Process()
+        let process = SpawnedProcess()
         process.executableURL = RunningServer.command
         process.arguments =
             [name, "--data", disk.folder.appendingPathComponent("data").path] + more

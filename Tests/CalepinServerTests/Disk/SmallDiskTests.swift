@@ -81,7 +81,7 @@ struct SmallDiskTests {
     private static func command(
         _ name: String, _ data: URL, _ more: String...
     ) async throws -> String {
-        let process = Process()
+        let process = SpawnedProcess()
         process.executableURL = RunningServer.command
         process.arguments = [name, "--data", data.path] + more
         let output = Pipe()

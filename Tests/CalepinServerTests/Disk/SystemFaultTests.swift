@@ -201,7 +201,7 @@ struct SystemFaultTests {
 
     /// Sets a limit of a running process, such as `nofile`, with the system's command.
     private static func limit(_ process: pid_t, _ what: String, to most: UInt) throws {
-        let command = Process()
+        let command = SpawnedProcess()
         command.executableURL = URL(fileURLWithPath: "/usr/bin/prlimit")
         command.arguments = ["--pid", "\(process)", "--\(what)=\(most):"]
         try command.run()

@@ -67,7 +67,7 @@ struct MalformedTests {
 
     /// Returns the status of `calepin verify` on the folder.
     private func verify(_ data: URL) async throws -> Int32 {
-        let process = Process()
+        let process = SpawnedProcess()
         process.executableURL = RunningServer.command
         process.arguments = ["verify", "--data", data.path]
         process.standardOutput = FileHandle.nullDevice

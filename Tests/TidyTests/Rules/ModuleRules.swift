@@ -50,7 +50,7 @@ enum ModuleRules {
             modules: ["CalepinExpressions", "CalepinForms"], outside: foundation),
         "CalepinServer": ModuleAccess(
             modules: declared.union([
-                "CCommonPasswords", "CCurl", "CSodium", "CalepinFormSteps",
+                "CCommonPasswords", "CCurl", "CSodium", "CSpawn", "CalepinFormSteps",
             ]),
             outside: foundation + logging + [
                 "NIO*", "Hummingbird*", "HTTPTypes", "Crypto", "CZip", "CZlib",
