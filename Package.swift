@@ -57,6 +57,7 @@ let package = Package(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSpawn"),
+        .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CEdit", providers: [.apt(["libedit-dev"])]),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "CalepinExpressions", swiftSettings: library),
@@ -117,6 +118,13 @@ let package = Package(
                 "CalepinWasm", "CalepinFormSteps", "CalepinForms", "CalepinExpressions",
             ],
             swiftSettings: engine),
+        .target(name: "CalepinZip", dependencies: ["CZip"], swiftSettings: host),
+        .target(
+            name: "CalepinWorkbook", dependencies: ["CExpat", "CalepinZip"], swiftSettings: host),
+        .target(
+            name: "CalepinXLSForm",
+            dependencies: ["CalepinWorkbook", "CalepinForms", "CalepinExpressions"],
+            swiftSettings: host),
         .target(
             name: "CalepinServer",
             dependencies: [
@@ -178,6 +186,17 @@ let package = Package(
         .testTarget(
             name: "CalepinFormStepsTests",
             dependencies: ["CalepinFormSteps", "CalepinForms", "CalepinExpressions"],
+            swiftSettings: host),
+        .testTarget(
+            name: "CalepinWorkbookTests",
+            dependencies: ["CZlib", "CalepinWorkbook", "CalepinZip", "RecordedCases"],
+            exclude: ["oracle.py"], swiftSettings: host),
+        .testTarget(
+            name: "CalepinXLSFormTests",
+            dependencies: [
+                "CalepinXLSForm", "CalepinWorkbook", "CalepinForms", "CalepinExpressions",
+                "RecordedCases",
+            ],
             swiftSettings: host),
         .testTarget(
             name: "CalepinSyncTests",

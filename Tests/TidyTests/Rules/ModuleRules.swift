@@ -46,8 +46,11 @@ enum ModuleRules {
             modules: ["CalepinExpressions", "CalepinForms", "CalepinFormSteps", "CalepinWasm"]),
         "CalepinApps": ModuleAccess(
             modules: ["CalepinForms", "CalepinFormsDSL", "CalepinQuery", "CalepinAppModel"]),
+        "CalepinZip": ModuleAccess(modules: ["CZip"], outside: foundation),
+        "CalepinWorkbook": ModuleAccess(modules: ["CalepinZip", "CExpat"], outside: foundation),
         "CalepinXLSForm": ModuleAccess(
-            modules: ["CalepinExpressions", "CalepinForms"], outside: foundation),
+            modules: ["CalepinExpressions", "CalepinForms", "CalepinWorkbook"],
+            outside: foundation),
         "CalepinServer": ModuleAccess(
             modules: declared.union([
                 "CCommonPasswords", "CCurl", "CSodium", "CSpawn", "CalepinFormSteps",

@@ -1,0 +1,2 @@
+// The system's expat, which reads XML as a stream of its parts.
+#include <expat.h>

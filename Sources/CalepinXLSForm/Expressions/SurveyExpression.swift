@@ -1,0 +1,54 @@
+// An expression of a form with its place, its references and its tree.
+
+import CalepinExpressions
+import CalepinWorkbook
+
+/// An expression of a form.
+package struct SurveyExpression: Hashable, Sendable {
+    /// The text, as it is written.
+    package var text: String
+    /// The place of its cell.
+    package var place: SheetPlace
+    /// The references, in the order of the text.
+    package var references: [FormReference]
+    /// The tree; nil where the text is no expression, which is a fault.
+    package var tree: XPathTree?
+
+    /// The truth values that may be written without brackets, as in ODK.
+    static let words: [String: Bool] = [
+        "yes": true, "Yes": true, "YES": true, "true": true, "True": true, "TRUE": true,
+        "no": false, "No": false, "NO": false, "false": false, "False": false, "FALSE": false,
+    ]
+
+    /// Reads an expression, and returns it with the faults of its text.
+    ///
+    /// - Parameter allowsWords: True when `yes` and `no` are truth values.
+    /// Complexity: O(n) in the bytes of the text.
+    static func read(
+        _ text: String, at place: SheetPlace, allowsWords: Bool = false
+    ) -> (expression: SurveyExpression, faults: [XPathFault]) {
+        let scan = ReferenceScan(text)
+        var expression = SurveyExpression(
+            text: text, place: place, references: scan.references, tree: nil)
+        if allowsWords, let isTrue = words[text] {
+            expression.tree = .truth(isTrue, Span(0, text.utf8.count))
+            return (expression, [])
+        }
+        // A text that only looks like a reference is a fault of its own, found with all others.
+        guard scan.malformed.isEmpty else { return (expression, []) }
+        let parsed = XPathParser.parse(text)
+        expression.tree = parsed.tree
+        return (expression, parsed.faults)
+    }
+
+    /// The first arguments of the calls of a function, where they are texts.
+    package func firstTexts(of function: String) -> [String] {
+        guard let tree else { return [] }
+        return tree.nodes.compactMap { node in
+            guard case .call(function, let arguments) = node, let first = arguments.first,
+                case .text(let text) = tree.nodes[first]
+            else { return nil }
+            return text
+        }
+    }
+}
