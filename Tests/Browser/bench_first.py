@@ -17,7 +17,7 @@ LATENCY_MS, BYTES_A_SECOND, SLOWDOWN = 150, 200_000, 4
 SCREENS = [
     ("/", ".app", None),
     ("/calculator", ".keys", 300),
-    ("/notes", "h1", 400),
+    ("/notes", "a[href='/notes/new']", 400),
     ("/squad", ".pool-row", 640),
 ]
 

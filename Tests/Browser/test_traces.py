@@ -36,6 +36,8 @@ def asked(page: Page) -> list[str]:
 
 def calculate(here: Visit) -> None:
     page = here.open("/calculator")
+    # Keys that are pressed before it is loaded are nobody's.
+    expect(page.locator(".keys")).to_be_visible()
     for key in "31415":
         page.keyboard.press(key)
     page.keyboard.press("Enter")
