@@ -9,8 +9,8 @@ import { VIEWS } from "./views.js";
  * @typedef {import("../../engine/patches.d.ts").RowList} RowList
  * @typedef {import("../../engine/patches.d.ts").Mark} Mark
  * @typedef {import("../../engine/patches.d.ts").ViewName} ViewName
- * @typedef {import("../../core/stage.d.ts").Stage} Stage
- * @typedef {import("../../core/stage.d.ts").StageHost} StageHost
+ * @typedef {import("../../engine/stage.d.ts").Stage} Stage
+ * @typedef {import("../../engine/stage.d.ts").StageHost} StageHost
  */
 
 /** Returns the present month in ISO 8601, in the time zone of the device. */

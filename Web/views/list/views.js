@@ -2,8 +2,8 @@
 // is a folder beside this one and a line in the table.
 
 /**
- * @typedef {import("../../core/stage.d.ts").Stage} Stage
- * @typedef {import("../../core/stage.d.ts").StageHost} StageHost
+ * @typedef {import("../../engine/stage.d.ts").Stage} Stage
+ * @typedef {import("../../engine/stage.d.ts").StageHost} StageHost
  * @typedef {import("../../engine/patches.d.ts").ViewName} ViewName
  */
 

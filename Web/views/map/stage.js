@@ -13,7 +13,7 @@ export class MapStage {
     #map;
     root;
 
-    /** @param {import("../../core/stage.d.ts").StageHost} host */
+    /** @param {import("../../engine/stage.d.ts").StageHost} host */
     constructor(host) {
         this.#map = new MarkMap(calloutOf, (count) => host.counted(count));
         this.root = this.#map.root;

@@ -1,6 +1,6 @@
 // A view of a list other than the list itself, and the list as such a view sees it.
 
-import type { Mark, RowGroup, RowItem } from "../engine/patches.d.ts";
+import type { Mark, RowGroup, RowItem } from "./patches.d.ts";
 
 /** The list, for a view of it. */
 export interface StageHost {
