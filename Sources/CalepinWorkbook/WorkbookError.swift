@@ -70,20 +70,10 @@ package struct WorkbookError: Error, Hashable, Sendable {
     package var name: String { texts.name }
 
     /// The words in English, without the place, with at most 60 characters of the detail.
-    package var english: String { filled(texts.english) }
+    package var english: String { ZipError.filled(texts.english, detail, number) }
 
     /// The words in French, without the place, with at most 60 characters of the detail.
-    package var french: String { filled(texts.french) }
-
-    private func filled(_ template: String) -> String {
-        var shown = String(String.UnicodeScalarView(detail.unicodeScalars.prefix(60)))
-        if shown.utf8.count < detail.utf8.count { shown += "…" }
-        return template.split(separator: "{", omittingEmptySubsequences: false).map { part in
-            if part.hasPrefix("0}") { return shown + part.dropFirst(2) }
-            if part.hasPrefix("1}") { return "\(number)" + part.dropFirst(2) }
-            return String(part)
-        }.joined()
-    }
+    package var french: String { ZipError.filled(texts.french, detail, number) }
 }
 
 extension WorkbookError: CustomStringConvertible {

@@ -33,18 +33,19 @@ package struct ZipError: Error, Hashable, Sendable {
     package var name: String { texts.name }
 
     /// The words in English, with at most 60 characters of the name of the member.
-    package var english: String { filled(texts.english) }
+    package var english: String { Self.filled(texts.english, member, limit) }
 
     /// The words in French, with at most 60 characters of the name of the member.
-    package var french: String { filled(texts.french) }
+    package var french: String { Self.filled(texts.french, member, limit) }
 
-    /// Puts the member and the bound in their places.
-    private func filled(_ template: String) -> String {
-        var shown = String(String.UnicodeScalarView(member.unicodeScalars.prefix(60)))
-        if shown.utf8.count < member.utf8.count { shown += "…" }
+    /// Puts a name and a number in the places `{0}` and `{1}` of a template; of the name at most
+    /// 60 characters, as it comes from a file.
+    package static func filled(_ template: String, _ name: String, _ number: Int) -> String {
+        var shown = String(String.UnicodeScalarView(name.unicodeScalars.prefix(60)))
+        if shown.utf8.count < name.utf8.count { shown += "…" }
         return template.split(separator: "{", omittingEmptySubsequences: false).map { part in
             if part.hasPrefix("0}") { return shown + part.dropFirst(2) }
-            if part.hasPrefix("1}") { return "\(limit)" + part.dropFirst(2) }
+            if part.hasPrefix("1}") { return "\(number)" + part.dropFirst(2) }
             return String(part)
         }.joined()
     }
