@@ -131,10 +131,14 @@ struct AppDeclaration: Sendable {
     func served(_ number: Int64) -> ServedApp {
         var shown = app
         shown.lookups = []
-        let names = Set(app.collections.map(\.name))
         return ServedApp(
-            shown, version: number, tables: servedTables.filter { names.contains($0.name) },
+            shown, version: number, tables: servedTables.filter { isShown($0.name) },
             initial: initial)
+    }
+
+    /// Returns true for a table that pages get: that of a collection.
+    private func isShown(_ table: String) -> Bool {
+        app.collections.contains { $0.name == table }
     }
 
     /// Returns the app with all that it has, as it is stored under a number.
@@ -152,8 +156,7 @@ struct AppDeclaration: Sendable {
                 return own.map { (table.name, CatalogueBody(table, for: $0)) }
             }
         ) { $1 }
-        let names = Set(app.collections.map(\.name))
-        version.hiddenTables = tables.filter { !names.contains($0.name) }
+        version.hiddenTables = tables.filter { !isShown($0.name) }
         return version
     }
 
