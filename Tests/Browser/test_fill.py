@@ -26,6 +26,22 @@ from offline import KEPT, kept
 from owning import PHOTO
 from playwright.sync_api import Route, expect
 
+# Keeps a transaction open on the database of the filling, behind which other writes wait.
+HOLD_DISK = """(async () => {
+    const { name } = (await indexedDB.databases()).find(({ name }) => /^calepin ./.test(name));
+    const request = indexedDB.open(name);
+    await new Promise((then) => request.onsuccess = then);
+    const names = [...request.result.objectStoreNames];
+    const store = request.result.transaction(names, "readwrite").objectStore(names[0]);
+    let isHeld = true;
+    const hold = () => {
+        if (isHeld) store.count().onsuccess = hold;
+        else request.result.close();
+    };
+    hold();
+    globalThis.releaseDisk = () => isHeld = false;
+})()"""
+
 
 @pytest.mark.both
 def test_a_stranger_fills_in_and_the_team_has_it(visit: Open, links: Calepin, browser) -> None:
@@ -82,7 +98,11 @@ def test_a_draft_outlives_the_network_and_the_tab(
     page.close()
     other.locator(".body .task-list a").first.click()
     expect(cell(other, "name")).to_have_value("Rossi and Moret")
+    # Nothing is promised before it is on the disk, which is busy for a while.
+    other.evaluate(HOLD_DISK)
     submit(other)
+    expect(other.locator(".fill-notice")).to_have_text("Saving…")
+    other.evaluate("releaseDisk()")
     expect(other.locator(".fill-notice")).to_contain_text("as soon as there is a connection")
     other.reload()
     expect(other.locator(".fill-notice")).to_contain_text("as soon as there is a connection")

@@ -65,6 +65,11 @@ export class Saving {
         return this.#isFailing;
     }
 
+    /** True while a write is in progress, or has just completed. */
+    get isWriting() {
+        return this.#writes > 0;
+    }
+
     /** The result of the last contact with the server. */
     get contact() {
         return this.#contact;

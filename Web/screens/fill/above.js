@@ -3,7 +3,7 @@
 
 import { fill, h, icon } from "../../core/dom.js";
 import { t } from "../../core/fill-words.js";
-import { language } from "../../core/words.js";
+import { language, t as word } from "../../core/words.js";
 import { momentOf, press } from "./states.js";
 
 /**
@@ -12,12 +12,19 @@ import { momentOf, press } from "./states.js";
  * @typedef {"full" | "closed" | "received" | "gone" | "refused" | "lost"} Fault
  * @typedef {object} State what there is to say
  * @property {Fault | ""} fault why the answers were not or will not be received
- * @property {"" | "sending" | "waiting"} way the state of a submission under way
+ * @property {"" | "saving" | "sending" | "waiting"} way the state of a submission under way
  * @property {boolean} isReceived true when the answers are on the screen that arrived before
  * @property {string} change the address at which they are changed
  *
  * @typedef {{ save(): void, remove(): void, leave(): void }} Ways what can be done
  */
+
+/**
+ * Returns the text about a submission under way.
+ * @param {"saving" | "sending" | "waiting"} way
+ */
+const wordsOf = (way) =>
+    way === "saving" ? word("saving") : t(way === "waiting" ? "answersWait" : "sendingAnswers");
 
 /** Makes the line about a link: whose answers, and until when. @param {Link} link */
 export function about({ person, state, closes, lastDay, submittedAt }) {
@@ -52,8 +59,7 @@ export class Notice {
         this.root.replaceChildren();
         if (state.fault) fill(this.root, this.#alert(state.fault));
         else if (state.way) {
-            const words = t(state.way === "waiting" ? "answersWait" : "sendingAnswers");
-            fill(this.root, h("p", { class: "note", role: "status" }, words));
+            fill(this.root, h("p", { class: "note", role: "status" }, wordsOf(state.way)));
         } else if (state.isReceived) fill(this.root, this.#received(state.change));
     }
 

@@ -207,7 +207,8 @@ export class Opened {
         const fault = this.#fault || (this.isLost && own && "lost") || own && faultOf(this.link);
         this.notice.draw({
             fault: fault || "",
-            way: isUnderWay ? isAway ? "waiting" : "sending" : "",
+            // Nothing is promised before it is on the disk.
+            way: !isUnderWay ? "" : saving.isWriting ? "saving" : isAway ? "waiting" : "sending",
             isReceived: this.#isEditable && route[1] === "read",
             change: `/${NAME}/${own}`,
         });
