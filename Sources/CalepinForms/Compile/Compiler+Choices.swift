@@ -37,7 +37,7 @@ extension Compiler {
     /// Sets the flags for a field that is required or readonly unless a rule decides it.
     func setStart(_ field: Field, _ number: Int) {
         let node = form.nodes[number]
-        let isShown = field.type == "note"
+        let isShown = field.type == "note" || node.type?.isHidden == true
         let isComputed = node.calculation != nil && !field.isEditable
         if !isShown, !isComputed, !field.required.isEmpty { node.start.insert(.required) }
         if isComputed { node.start.insert(.readonly) }

@@ -22,7 +22,8 @@ extension Compiler {
         if form.nodes[node].type == nil {
             add(fault: Fault(.unknownType, at: place, rule: "type", field.type))
         }
-        judge(field.label, "label", at: place)
+        let isHidden = form.nodes[node].type?.isHidden == true
+        if !isHidden || !field.label.isEmpty { judge(field.label, "label", at: place) }
         if !field.hint.isEmpty { judge(field.hint, "hint", at: place) }
         if !field.requiredText.isEmpty { judge(field.requiredText, "requiredText", at: place) }
         for rule in [field.constraint, field.warning, field.pattern] {

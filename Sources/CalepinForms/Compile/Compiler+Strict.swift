@@ -51,7 +51,8 @@ extension Compiler {
     }
 
     private mutating func judgeReach(_ number: Int) {
-        guard let rule = form.nodes[number].relevant, let value = constant(rule),
+        guard form.nodes[number].type?.isHidden != true,
+            let rule = form.nodes[number].relevant, let value = constant(rule),
             value.truth == false
         else { return }
         add(fault: Fault(.unreachable, at: places[number], rule: "relevant", rule.source))

@@ -14,6 +14,6 @@ extension FieldType {
         VehicleTypes.plate, VehicleTypes.vin, IdentityType.identity, AccountType.iban,
         PlaceType.place, AttachmentTypes.photo, AttachmentTypes.file,
         SignatureType.signature, TextTypes.barcode,
-        ShownTypes.note, ShownTypes.calculated,
+        ShownTypes.note, ShownTypes.calculated, ShownTypes.hidden,
     ]
 }

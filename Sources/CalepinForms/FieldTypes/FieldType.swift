@@ -74,6 +74,9 @@ public final class FieldType: Sendable {
     /// True when a field of the type holds a value at all; a note does not.
     public var holdsValue: Bool { widget != .note }
 
+    /// True when no screen shows the field: its value is for rules, lists and exports.
+    public var isHidden: Bool { self === ShownTypes.hidden }
+
     /// Returns the value of a text, where a moment without an offset is read in the zone.
     ///
     /// Complexity: O(n) in the text's length.

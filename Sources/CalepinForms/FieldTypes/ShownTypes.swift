@@ -1,4 +1,5 @@
-// Fields that nobody types into: notes, which hold no value, and calculated values of any type.
+// Fields that nobody types into: notes, which hold no value, calculated values of any type, and
+// values that nobody sees.
 
 import CalepinExpressions
 
@@ -21,6 +22,12 @@ enum ShownTypes {
             default: FieldType.plainText(value, language)
             }
         })
+
+    /// A value that no screen shows: the result of an expression for other rules to read, or one
+    /// that a host sets. Its texts are those of `calculated`.
+    static let hidden = FieldType(
+        "hidden", widget: .shown, read: { text, _ in expressionValue(text) },
+        show: calculated.show)
 
     private static func expressionValue(_ text: String) -> Value {
         // The longest of these texts are numbers of 34 digits with sign, point and 34 places.

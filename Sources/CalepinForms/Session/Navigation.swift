@@ -88,7 +88,7 @@ extension FormSession {
         if isWrong { progress.wrong += 1 }
         let flags = cells.flags[Int(cell)]
         let node = form.nodes[Int(cells.nodeOf[Int(cell)])]
-        guard node.kind == .field, node.type?.holdsValue == true,
+        guard node.kind == .field, let type = node.type, type.holdsValue, !type.isHidden,
             !node.start.contains(.readonly)
         else { return }
         let isFilled = !cells.effective[Int(cell)].isEmpty
@@ -137,7 +137,7 @@ extension FormSession {
         visitAll(0, form.scopes[0].nodes, isShown: true) { cell, isShown in
             if cell == here {
                 isPast = true
-            } else if isShown, form.nodes[Int(cells.nodeOf[Int(cell)])].kind == .field {
+            } else if isShown, form.nodes[Int(cells.nodeOf[Int(cell)])].isField {
                 if !isPast { before = cell } else if after == nil { after = cell }
             }
         }
@@ -176,7 +176,9 @@ extension FormSession {
         _ node: Int32, _ row: Int32, _ depth: Int, _ body: (Int32, Int) -> Void
     ) {
         let cell = cells.rows[Int(row)].base + form.localOf[Int(node)]
-        guard cells.flags[Int(cell)].contains(.relevant) else { return }
+        guard cells.flags[Int(cell)].contains(.relevant),
+            form.nodes[Int(node)].type?.isHidden != true
+        else { return }
         body(cell, depth)
         if form.nodes[Int(node)].kind == .rows {
             for inner in cells.lists[cell] ?? [] { visit(node + 1, inner, depth + 1, body) }
@@ -209,6 +211,11 @@ extension CompiledForm {
         for step in next { found.append(steps[Int(step)].node) }
         return found
     }
+}
+
+extension CompiledForm.Node {
+    /// True for a field that screens show.
+    fileprivate var isField: Bool { kind == .field && type?.isHidden != true }
 }
 
 extension CompiledForm.Node.Kind {

@@ -81,6 +81,7 @@ struct ChangeWriter {
         }
         guard let place = record.shownPlace(of: path) else { return }
         let part = record.layout[place]
+        if part.declared?.type.isHidden == true { return }
         let isOwn = path.parts.count == depth + 1 && path.parts.last?.row == nil
         insert(isOwn || part.sort != .rows ? mark : .rows, place)
         var parent = part.parent

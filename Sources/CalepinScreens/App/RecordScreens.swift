@@ -74,8 +74,8 @@ struct RecordScreens {
             show(beside: list) { app.screens(record).readScreen() }
         default:
             var path = path
-            if path.description.isEmpty {
-                path = CellPath([.init(list.form.definition.sections[0].name)])
+            if path.description.isEmpty, let first = record.layout.sections.first {
+                path = CellPath([.init(record.layout[first].name)])
             }
             guard hasScreen(path, record.layout) else { return app.absent("", list) }
             // A section or row may have been hidden or removed by later answers.

@@ -87,9 +87,9 @@ struct CellWriter {
     /// Returns the title of a row, or its number when it has none.
     func title(_ row: CellPath, _ index: Int, _ place: Int) -> String {
         let part = layout[place]
-        let name = part.rowTitle
-        for child in part.children where layout[child].name == name {
-            let title = record.shown(child, in: row)
+        if !part.rowTitle.isEmpty {
+            let path = CellPath(row.parts + [CellPath.Part(part.rowTitle)])
+            let title = layout.place(of: path).map { record.shown($0, in: row) } ?? ""
             if !isBlank(title) { return title }
         }
         return part.label.text(in: record.language.code) + " " + (index + 1).description

@@ -82,11 +82,12 @@ final class FormLayout {
     init(_ definition: FormDefinition) {
         self.definition = definition
         for section in definition.sections {
-            sections.append(parts.count)
-            let part = FormPart(
-                .section, section.name, section.title, parent: -1, section: parts.count)
+            let place = parts.count
+            let part = FormPart(.section, section.name, section.title, parent: -1, section: place)
             add(part, "")
-            addAll(section.contents, to: part, parts.count - 1, "")
+            addAll(section.contents, to: part, place, "")
+            // What shows nothing is no section.
+            if !part.children.isEmpty { sections.append(place) }
         }
         var named: [String: [Int]] = [:]
         for place in parts.indices { named[parts[place].name, default: []].append(place) }
@@ -101,15 +102,17 @@ final class FormLayout {
     private func addAll(_ contents: [Content], to owner: FormPart, _ parent: Int, _ scope: String)
     {
         for item in contents {
-            owner.children.append(parts.count)
+            let place = parts.count
             switch item {
-            case .field(let field): add(field, parent, owner.section, scope)
+            case .field(let field):
+                if !add(field, parent, owner.section, scope) { owner.children.append(place) }
             case .composite(let composite):
                 let part = FormPart(
                     .composite, composite.name, composite.label, parent: parent,
                     section: owner.section)
                 add(part, scope)
-                addAll(composite.contents, to: part, parts.count - 1, scope)
+                addAll(composite.contents, to: part, place, scope)
+                if !part.children.isEmpty { owner.children.append(place) }
             case .rows(let rows):
                 let part = FormPart(
                     .rows, rows.name, rows.label, parent: parent, section: owner.section)
@@ -117,16 +120,20 @@ final class FormLayout {
                 part.most = number(rows.most) ?? Int.max
                 part.rowTitle = rows.rowTitle
                 add(part, scope)
-                addAll(rows.contents, to: part, parts.count - 1, scope + rows.name + ".")
+                addAll(rows.contents, to: part, place, scope + rows.name + ".")
+                if !part.children.isEmpty { owner.children.append(place) }
             }
         }
     }
 
-    private func add(_ field: Field, _ parent: Int, _ section: Int, _ scope: String) {
+    /// Adds a field; returns true when it is one that no screen shows.
+    private func add(_ field: Field, _ parent: Int, _ section: Int, _ scope: String) -> Bool {
+        let declared = Declared(field)
         add(
             FormPart(
-                .field, field.name, field.label, parent: parent, section: section,
-                Declared(field)), scope)
+                .field, field.name, field.label, parent: parent, section: section, declared),
+            scope)
+        return declared?.type.isHidden == true
     }
 
     /// Registers a field with the fields that the filter of its choices names.

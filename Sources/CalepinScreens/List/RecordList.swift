@@ -50,7 +50,7 @@ final class RecordList: CollectionList {
     var isSubmitted: Bool { !form.definition.isNeverSubmitted }
 
     /// True when a record is one screen: its form has one section and is never submitted.
-    var isOneScreen: Bool { !isSubmitted && form.definition.sections.count == 1 }
+    var isOneScreen: Bool { !isSubmitted && parts.sections.count == 1 }
 
     // Titles
 
