@@ -81,27 +81,5 @@ extension AppTable {
     /// The rows that are offered as CSV, with the names of the columns first.
     ///
     /// Complexity: O(n) in the number of cells.
-    var csv: [UInt8] {
-        var bytes: [UInt8] = []
-        for row in [attributes] + rows {
-            for (place, text) in row.enumerated() {
-                if place > 0 { bytes.append(UInt8(ascii: ",")) }
-                bytes += Self.quoted(text, isFirst: place == 0)
-            }
-            bytes += [13, 10]
-        }
-        return bytes
-    }
-
-    /// Returns a text in quotation marks where it needs them; a first one also where its line
-    /// would be a remark.
-    private static func quoted(_ text: String, isFirst: Bool) -> [UInt8] {
-        let bytes = Array(text.utf8)
-        let isPlain = !bytes.contains { "\",;\t\r\n".utf8.contains($0) }
-        guard !isPlain || isFirst && (bytes.isEmpty || bytes[0] == UInt8(ascii: "#")) else {
-            return bytes
-        }
-        let quote = UInt8(ascii: "\"")
-        return [quote] + bytes.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
-    }
+    var csv: [UInt8] { CatalogueFile(attributes: attributes, rows: rows).csv }
 }
