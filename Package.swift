@@ -130,7 +130,7 @@ let package = Package(
             dependencies: [
                 "CCommonPasswords", "CCurl", "CSodium", "CSpawn", "CZip", "CZlib",
                 "CalepinExpressions", "CalepinForms", "CalepinFormSteps", "CalepinSync",
-                "CalepinQuery", "CalepinAppModel",
+                "CalepinQuery", "CalepinAppModel", "CalepinWorkbook", "CalepinXLSForm",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -151,8 +151,8 @@ let package = Package(
             name: "calepin",
             dependencies: [
                 "CEdit", "CalepinExpressions", "CalepinForms", "CalepinFormSteps", "CalepinSync",
-                "CalepinQuery", "CalepinAppModel", "CalepinApps", "CalepinServer",
-                "CalepinSQLite",
+                "CalepinQuery", "CalepinAppModel", "CalepinApps", "CalepinWorkbook",
+                "CalepinXLSForm", "CalepinServer", "CalepinSQLite",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

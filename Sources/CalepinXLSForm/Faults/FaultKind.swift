@@ -26,8 +26,9 @@ package struct FaultKind: Hashable, Sendable {
         filled(language == .french ? french : english, arguments)
     }
 
-    /// All kinds: first the faults, then the warnings.
+    /// All kinds: first the faults, then the warnings, then the remarks of the report.
     package static let all: [FaultKind] =
         SheetKinds.all + NameKinds.all + TypeKinds.all + ReferenceKinds.all + ExpressionKinds.all
         + ParameterKinds.all + ChoiceKinds.all + EntityKinds.all + WarningKinds.all
+        + AdaptedKinds.all + UnusedKinds.all + OmittedKinds.all
 }

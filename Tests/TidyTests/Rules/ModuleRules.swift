@@ -54,6 +54,7 @@ enum ModuleRules {
         "CalepinServer": ModuleAccess(
             modules: declared.union([
                 "CCommonPasswords", "CCurl", "CSodium", "CSpawn", "CalepinFormSteps",
+                "CalepinWorkbook", "CalepinXLSForm",
             ]),
             outside: foundation + logging + [
                 "NIO*", "Hummingbird*", "HTTPTypes", "Crypto", "CZip", "CZlib",
@@ -66,8 +67,8 @@ enum ModuleRules {
             outside: foundation + logging + ["PostgresNIO", "NIOCore"]),
         "calepin": ModuleAccess(
             modules: declared.union([
-                "CEdit", "CalepinApps", "CalepinFormSteps", "CalepinXLSForm", "CalepinServer",
-                "CalepinSQLite", "CalepinPostgres",
+                "CEdit", "CalepinApps", "CalepinFormSteps", "CalepinWorkbook", "CalepinXLSForm",
+                "CalepinServer", "CalepinSQLite", "CalepinPostgres",
             ]),
             outside: foundation + logging + ["ArgumentParser"]),
     ]

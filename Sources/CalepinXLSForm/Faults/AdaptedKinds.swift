@@ -1,0 +1,128 @@
+// Remarks about what is adapted, or not carried over without any loss of an answer.
+// The words are here in both languages; where a remark is made is elsewhere.
+
+/// The remarks about what is said in another way.
+enum AdaptedKinds {
+    /// A name that forms cannot have.
+    static let renamed = FaultKind(
+        "name-changed",
+        "\"{0}\" is called \"{1}\" here",
+        "«\u{A0}{0}\u{A0}» s’appelle ici «\u{A0}{1}\u{A0}»")
+    /// A range, which becomes a number.
+    static let range = FaultKind(
+        "range-as-number",
+        "the range is a number with bounds and steps",
+        "la plage est un nombre avec des bornes et un pas")
+    /// A rank, which becomes several choices.
+    static let rank = FaultKind(
+        "rank-as-choices",
+        "the choices are ticked and not put in an order",
+        "les choix sont cochés et non mis en ordre")
+    /// A random order of choices.
+    static let randomOrder = FaultKind(
+        "choices-in-order",
+        "the choices stand in the order of the sheet",
+        "les choix sont dans l’ordre de la feuille")
+    /// A guidance, which becomes part of the hint.
+    static let guidance = FaultKind(
+        "guidance-in-hint",
+        "the guidance stands below the hint",
+        "les consignes figurent sous l’indice")
+    /// A reference in a text.
+    static let reference = FaultKind(
+        "reference-in-text",
+        "the text names the question \"{0}\" in the place of its answer",
+        "le texte nomme la question «\u{A0}{0}\u{A0}» au lieu de sa réponse")
+    /// A day of which only the month or year is asked.
+    static let wholeDay = FaultKind(
+        "whole-day",
+        "a whole day is asked for",
+        "un jour entier est demandé")
+    /// A drawing.
+    static let drawing = FaultKind(
+        "drawing-as-signature",
+        "the drawing is made like a signature",
+        "le dessin se fait comme une signature")
+    /// A photo that is drawn upon.
+    static let annotation = FaultKind(
+        "annotation-as-photo",
+        "the photo cannot be drawn upon",
+        "on ne peut pas dessiner sur la photo")
+    /// The moment at which filling ends.
+    static let end = FaultKind(
+        "end-as-computed",
+        "the end is the moment of the last change",
+        "la fin est le moment de la dernière modification")
+    /// A version that is no number.
+    static let version = FaultKind(
+        "version-as-number",
+        "versions are counted; \"{0}\" is not used",
+        "les versions sont comptées\u{A0}; «\u{A0}{0}\u{A0}» ne sert pas")
+    /// A search in a list of another sheet.
+    static let external = FaultKind(
+        "external-as-list",
+        "the list of external_choices is part of the form",
+        "la liste de external_choices fait partie du formulaire")
+
+    /// A column that choices do not have.
+    static let column = FaultKind(
+        "column-empty",
+        "the choices have no column \"{0}\": it is empty for all",
+        "les choix n’ont pas de colonne «\u{A0}{0}\u{A0}»\u{A0}: elle est vide pour tous")
+
+    /// All of them.
+    static let all = [
+        column, renamed, range, rank, randomOrder, guidance, reference, wholeDay, drawing,
+        annotation,
+        end, version, external,
+    ]
+}
+
+/// The remarks about what is not used and changes no answer.
+enum UnusedKinds {
+    /// A protocol of filling.
+    static let audit = FaultKind(
+        "audit-unused",
+        "\"{0}\" is not recorded: the server keeps each change with its moment",
+        "«\u{A0}{0}\u{A0}» n’est pas enregistré\u{A0}: le serveur garde chaque modification datée")
+    /// A look.
+    static let appearance = FaultKind(
+        "look-unused",
+        "the question has its usual look, without \"{0}\"",
+        "la question a son aspect habituel, sans «\u{A0}{0}\u{A0}»")
+    /// A parameter.
+    static let parameters = FaultKind(
+        "parameters-unused",
+        "these parameters are not used",
+        "ces paramètres ne servent pas")
+    /// A column for ODK's clients.
+    static let column = FaultKind(
+        "column-unused",
+        "\"{0}\" is for other programs",
+        "«\u{A0}{0}\u{A0}» est destiné à d’autres programmes")
+    /// A setting for ODK's clients.
+    static let setting = FaultKind(
+        "setting-unused",
+        "the setting \"{0}\" is for other programs",
+        "le réglage «\u{A0}{0}\u{A0}» est destiné à d’autres programmes")
+    /// A fact that devices do not tell.
+    static let fact = FaultKind(
+        "fact-unknown",
+        "a browser does not tell \"{0}\": the value stays empty",
+        "un navigateur ne dit pas «\u{A0}{0}\u{A0}»\u{A0}: la valeur reste vide")
+    /// A part that is never shown.
+    static let neverShown = FaultKind(
+        "never-shown",
+        "\"{0}\" is never shown",
+        "«\u{A0}{0}\u{A0}» n’est jamais montré")
+    /// A language that people cannot choose.
+    static let language = FaultKind(
+        "language-unused",
+        "people choose English or French: \"{0}\" is kept and not shown",
+        "on choisit le français ou l’anglais\u{A0}: «\u{A0}{0}\u{A0}» est gardé sans être montré")
+
+    /// All of them.
+    static let all = [
+        audit, appearance, parameters, column, setting, fact, neverShown, language,
+    ]
+}

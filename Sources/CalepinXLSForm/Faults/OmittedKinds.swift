@@ -1,0 +1,66 @@
+// Remarks about what is left out, which the author of a form has to agree to.
+// The words are here in both languages; where a remark is made is elsewhere.
+
+/// The remarks about questions, rules and texts that are left out.
+enum OmittedKinds {
+    /// A question of a type that Calepin does not have.
+    static let type = FaultKind(
+        "type-omitted",
+        "a question of type \"{0}\" is not asked: its answer stays empty",
+        "une question de type «\u{A0}{0}\u{A0}» n’est pas posée\u{A0}: sa réponse reste vide")
+    /// A computation that is made when other questions change.
+    static let trigger = FaultKind(
+        "trigger-omitted",
+        "the value is computed whenever what it reads changes, not only after {0}",
+        "la valeur est calculée dès que change ce qu’elle lit, et non seulement après {0}")
+    /// The value of an earlier record.
+    static let lastSaved = FaultKind(
+        "last-saved-omitted",
+        "the record saved last is not read: the rule is left out",
+        "la fiche enregistrée en dernier n’est pas lue\u{A0}: la règle est laissée de côté")
+    /// A function.
+    static let function = FaultKind(
+        "function-omitted",
+        "there is no function \"{0}\": the rule is left out",
+        "la fonction «\u{A0}{0}\u{A0}» n’existe pas\u{A0}: la règle est laissée de côté")
+    /// A path that leads nowhere.
+    static let path = FaultKind(
+        "path-omitted",
+        "\"{0}\" cannot be followed: the rule is left out",
+        "«\u{A0}{0}\u{A0}» ne peut être suivi\u{A0}: la règle est laissée de côté")
+    /// A rule that cannot be computed.
+    static let rule = FaultKind(
+        "rule-omitted",
+        "the rule is left out: {0}",
+        "la règle est laissée de côté\u{A0}: {0}")
+    /// A picture, sound or film beside a text.
+    static let media = FaultKind(
+        "media-omitted",
+        "the file \"{0}\" is not shown",
+        "le fichier «\u{A0}{0}\u{A0}» n’est pas montré")
+    /// Choices that are answers of a repeat.
+    static let rowChoices = FaultKind(
+        "row-choices-omitted",
+        "the answers to \"{0}\" are not offered: any text can be typed",
+        "les réponses à «\u{A0}{0}\u{A0}» ne sont pas proposées\u{A0}: tout texte peut être saisi")
+    /// A search in a file.
+    static let search = FaultKind(
+        "search-omitted",
+        "search(…) is left out: the choices are those of the sheet",
+        "search(…) est laissé de côté\u{A0}: les choix sont ceux de la feuille")
+    /// Items for each choice of a list.
+    static let loop = FaultKind(
+        "loop-omitted",
+        "the loop is left out with its questions",
+        "la boucle est laissée de côté avec ses questions")
+    /// Entities.
+    static let entity = FaultKind(
+        "entity-omitted",
+        "entities of \"{0}\" are not made",
+        "les entités de «\u{A0}{0}\u{A0}» ne sont pas créées")
+
+    /// All of them.
+    static let all = [
+        type, trigger, lastSaved, function, path, rule, media, rowChoices, search, loop, entity,
+    ]
+}

@@ -1,0 +1,147 @@
+// The texts and defaults of fields, and remarks about looks, parameters and columns that have no
+// use.
+
+import CalepinExpressions
+import CalepinForms
+
+extension FieldMaker {
+    /// Sets the label, the hint and the message of a field.
+    mutating func setTexts(_ field: inout Field, _ item: SurveyItem) {
+        field.label = label(of: item)
+        let hint = text(item.texts(.hint), "hint")
+        let guidance = text(item.texts(.guidance), "guidance_hint")
+        field.hint = hint
+        if !guidance.isEmpty {
+            let place = item.texts(.guidance)[0].place
+            note(.adapted, AdaptedKinds.guidance, at: place, header: "guidance_hint")
+            field.hint = Self.together(hint, guidance)
+        }
+        field.requiredText = text(item.texts(.requiredMessage), "required_message")
+        noteMedia(item.texts)
+    }
+
+    /// Returns the label of an item: where it has none its hint, else its name.
+    mutating func label(of item: SurveyItem) -> LocalText {
+        let labels = item.texts(.label)
+        return text(labels.isEmpty ? item.texts(.hint) : labels, "label", else: item.name)
+    }
+
+    /// Returns a text in all languages, with remarks about the references in it.
+    mutating func text(
+        _ texts: [SurveyText], _ header: String, else fallback: String = ""
+    ) -> LocalText {
+        for text in texts {
+            for name in Set(text.references.map(\.name)).sorted() {
+                note(.adapted, AdaptedKinds.reference, at: text.place, header: header, [name])
+            }
+        }
+        return languages.text(texts, else: fallback) { shown($0) }
+    }
+
+    /// Returns a text with the label of a question in the place of its answer.
+    private func shown(_ text: SurveyText) -> String {
+        guard !text.references.isEmpty else { return cleaned(text.text) }
+        let pieces = text.pieces.map { piece in
+            switch piece {
+            case .text(let text): return text
+            case .reference(let reference):
+                guard let index = rules.items.item(named: reference.name) else { return "…" }
+                let labels = survey.items[index].texts(.label).filter(\.references.isEmpty)
+                let label = labels.first { $0.language == text.language } ?? labels.first
+                return label.map { "[" + $0.text + "]" } ?? "…"
+            }
+        }
+        return cleaned(pieces.joined())
+    }
+
+    /// Returns a text with each run of spaces as one, unless the form keeps them.
+    private func cleaned(_ text: String) -> String {
+        guard survey.settings.cleansTexts, text.contains("  ") else { return text }
+        var cleaned: [UInt8] = []
+        for byte in text.utf8 where byte != 0x20 || cleaned.last != 0x20 { cleaned.append(byte) }
+        return String(decoding: cleaned, as: UTF8.self)
+    }
+
+    /// Returns two texts, one below the other.
+    private static func together(_ first: LocalText, _ second: LocalText) -> LocalText {
+        if first.isEmpty { return second }
+        return LocalText(
+            first.texts.map { text in
+                LocalText.Translation(
+                    text.language, text.text + "\n" + second.text(in: text.language))
+            })
+    }
+
+    /// Notes the files beside texts.
+    mutating func noteMedia(_ texts: [SurveyText]) {
+        for text in texts {
+            guard case .media(let kind) = text.role else { continue }
+            note(
+                .omitted, OmittedKinds.media, at: text.place, header: kind.rawValue, [text.text])
+        }
+    }
+
+    // Defaults
+
+    /// Returns the expression of the default of a question; empty for none.
+    mutating func initial(_ index: Int, _ field: Field) -> String {
+        guard let initial = survey.items[index].initial, !initial.text.isEmpty else { return "" }
+        if let expression = initial.expression { return written(expression, index, "default") }
+        let quoted = Self.quoted(initial.text)
+        switch field.type {
+        case "day": return "date(" + quoted + ")"
+        case "instant": return "date-time(" + quoted + ")"
+        case "place":
+            // As its type writes it: a default is not read by its type.
+            let place = FieldType.named(field.type)?.read(initial.text, field)
+            return place?.asText.map(Self.quoted) ?? quoted
+        case "integer", "decimal":
+            do throws(DecimalError) { return try Decimal(initial.text).description } catch {
+                return quoted
+            }
+        default: return quoted
+        }
+    }
+
+    /// Returns a text as an expression has it.
+    static func quoted(_ text: String) -> String {
+        if !text.contains("'") { return "'" + text + "'" }
+        if !text.contains("\"") { return "\"" + text + "\"" }
+        let parts = text.split(separator: "'", omittingEmptySubsequences: false)
+        return "concat(" + parts.map { "'" + $0 + "'" }.joined(separator: ", \"'\", ") + ")"
+    }
+
+    // Looks
+
+    /// The words of appearances that are followed, or that change the look only where a screen
+    /// shows everything at once anyway.
+    private static let followed: Set = [
+        "multiline", "signature", "draw", "annotate", "year", "month-year", "field-list",
+        "no-calendar", "autocomplete", "search", "minimal", "quick",
+    ]
+
+    /// Notes the words of a look, the parameters and the columns that are not used.
+    mutating func noteLook(_ item: SurveyItem) {
+        let words = item.appearance.words.filter { !Self.followed.contains($0) }
+        if let place = item.appearance.place, !words.isEmpty {
+            note(
+                .unused, UnusedKinds.appearance, at: place, header: "appearance",
+                [words.joined(separator: " ")])
+        }
+        let parameters = item.parameters
+        let isUsed =
+            parameters.range != nil || parameters.isRandom
+            || parameters.valueColumn != nil || parameters.labelColumn != nil
+        if let place = parameters.place, !isUsed {
+            note(.unused, UnusedKinds.parameters, at: place, header: "parameters")
+        }
+        for column in item.attributes {
+            note(
+                .unused, UnusedKinds.column, at: column.place, header: column.header,
+                [column.header])
+        }
+        if let saved = item.saved {
+            note(.omitted, OmittedKinds.entity, at: saved.place, header: "save_to", [saved.list])
+        }
+    }
+}

@@ -1,0 +1,235 @@
+// Makes the field of a question: its type, its rules and its texts, with a remark for whatever is
+// adapted or left out. The rules are written by RuleWriter; groups are made in FormMaker.
+
+import CalepinExpressions
+import CalepinForms
+import CalepinWorkbook
+
+/// A maker of fields.
+struct FieldMaker {
+    let survey: Survey
+    let languages: LanguagePlan
+    let names: NamePlan
+    private(set) var tables: TablePlan
+    var rules: RuleWriter
+    /// The remarks so far.
+    var notes: [ImportNote] = []
+
+    /// Adds a remark.
+    mutating func note(
+        _ weight: ImportNote.Weight, _ kind: FaultKind, at place: SheetPlace, header: String,
+        span: Span? = nil, _ arguments: [String] = []
+    ) {
+        let fault = SurveyFault(kind, at: place, header: header, span: span, arguments)
+        notes.append(ImportNote(weight: weight, fault: fault))
+    }
+
+    /// Makes the field of a question.
+    ///
+    /// - Parameter condition: The condition of the groups that have no part of their own; empty
+    ///   for always.
+    mutating func field(_ index: Int, _ type: QuestionType, under condition: String) -> Field {
+        let item = survey.items[index]
+        var field = Field(names[index], fieldType(of: item, type))
+        field.required = ""
+        field.relevant = Self.both(condition, rule(.relevant, index))
+        field.calculation = calculation(index, type)
+        if field.type == "hidden" {
+            field.initial = initial(index, field)
+            return field
+        }
+        setTexts(&field, item)
+        setRules(&field, index, type)
+        setChoices(&field, index, type)
+        field.initial = initial(index, field)
+        noteLook(item)
+        return field
+    }
+
+    /// Returns the condition that two conditions are together.
+    static func both(_ first: String, _ second: String) -> String {
+        if first.isEmpty || second.isEmpty { return first + second }
+        return "(" + first + ") and (" + second + ")"
+    }
+
+    // Types
+
+    private mutating func fieldType(of item: SurveyItem, _ type: QuestionType) -> String {
+        let words = item.appearance.words
+        switch type {
+        case .text: return words.contains("multiline") ? "multiline" : "text"
+        case .integer: return "integer"
+        case .decimal: return "decimal"
+        case .range:
+            note(.adapted, AdaptedKinds.range, at: item.typePlace, header: "type")
+            return item.parameters.range?.isWhole == false ? "decimal" : "integer"
+        case .barcode: return "barcode"
+        case .date:
+            if words.contains("year") || words.contains("month-year") {
+                note(.adapted, AdaptedKinds.wholeDay, at: item.place, header: "appearance")
+            }
+            return "day"
+        case .time: return "time"
+        case .dateTime: return "instant"
+        case .note: return item[.calculation] == nil ? "note" : "calculated"
+        case .selectOne(.answers(let reference)):
+            note(
+                .omitted, OmittedKinds.rowChoices, at: item.typePlace, header: "type",
+                [reference.name])
+            return "text"
+        case .selectOne, .selectOneExternal: return "one"
+        case .rank:
+            note(.adapted, AdaptedKinds.rank, at: item.typePlace, header: "type")
+            return "many"
+        case .selectMultiple, .acknowledge: return "many"
+        case .geopoint: return "place"
+        case .image: return pictureType(item, words)
+        case .file: return "file"
+        case .calculate, .hidden: return "hidden"
+        default: return unseenType(item, type)
+        }
+    }
+
+    private mutating func pictureType(_ item: SurveyItem, _ words: [String]) -> String {
+        if words.contains("signature") { return "signature" }
+        let place = item.appearance.place ?? item.place
+        if words.contains("draw") {
+            note(.adapted, AdaptedKinds.drawing, at: place, header: "appearance")
+            return "signature"
+        }
+        if words.contains("annotate") {
+            note(.adapted, AdaptedKinds.annotation, at: place, header: "appearance")
+        }
+        return "photo"
+    }
+
+    /// The type of what people do not see: facts of the device, and questions that are left out.
+    private mutating func unseenType(_ item: SurveyItem, _ type: QuestionType) -> String {
+        switch type {
+        case .fact(.end): note(.adapted, AdaptedKinds.end, at: item.typePlace, header: "type")
+        case .fact(.start), .fact(.today): break
+        case .fact(let fact):
+            note(
+                .unused, UnusedKinds.fact, at: item.typePlace, header: "type", [fact.rawValue])
+        case .audit, .backgroundAudio, .backgroundGeopoint, .startGeopoint:
+            note(
+                .unused, UnusedKinds.audit, at: item.typePlace, header: "type",
+                [item.writtenType])
+        default:
+            note(
+                .omitted, OmittedKinds.type, at: item.typePlace, header: "type",
+                [item.writtenType])
+        }
+        return "hidden"
+    }
+
+    // Rules
+
+    /// Returns a rule of an item, empty where there is none or it cannot be written.
+    mutating func rule(_ role: SurveyRule.Role, _ index: Int) -> String {
+        guard let expression = survey.items[index][role] else { return "" }
+        let parent = role == .repeatCount ? survey.items[index].parent : index
+        return written(expression, parent, role.rawValue, isFilter: role == .choiceFilter)
+    }
+
+    /// Returns an expression; empty with a remark where it cannot be written.
+    mutating func written(
+        _ expression: SurveyExpression, _ item: Int?, _ header: String, isFilter: Bool = false
+    ) -> String {
+        do throws(RuleObstacle) {
+            return try rules.written(expression, of: item, isFilter: isFilter)
+        } catch {
+            note(
+                .omitted, error.kind, at: expression.place, header: header, span: error.span,
+                [error.argument])
+            return ""
+        }
+    }
+
+    private mutating func calculation(_ index: Int, _ type: QuestionType) -> String {
+        let item = survey.items[index]
+        switch type {
+        case .fact(.start): return "once(now())"
+        case .fact(.today): return "once(today())"
+        case .fact(.end): return "now()"
+        default: break
+        }
+        let written = rule(.calculation, index)
+        if !written.isEmpty, !item.triggers.isEmpty {
+            let names = item.triggers.map(\.name).joined(separator: ", ")
+            note(
+                .omitted, OmittedKinds.trigger, at: item.triggerPlace ?? item.place,
+                header: "trigger", [names])
+        }
+        return written
+    }
+
+    private mutating func setRules(_ field: inout Field, _ index: Int, _ type: QuestionType) {
+        let item = survey.items[index]
+        if type != .note { field.required = rule(.required, index) }
+        field.readonly = rule(.readonly, index)
+        let isFixed = field.readonly == "true()"
+        if !field.calculation.isEmpty, type != .note {
+            field.isEditable = !isFixed
+            if isFixed { field.readonly = "" }
+        }
+        if field.calculation.isEmpty, !item.triggers.isEmpty {
+            field.parents = item.triggers.compactMap { trigger in
+                rules.items.item(named: trigger.name).map { names[$0] }
+            }
+        }
+        var test = rule(.constraint, index)
+        if let range = item.parameters.range, type == .range {
+            field.least = min(range.start, range.end).description
+            field.most = max(range.start, range.end).description
+            let step = Self.stepRule(range)
+            test = Self.both(step, test)
+        }
+        guard !test.isEmpty else { return }
+        let message = text(item.texts(.constraintMessage), "constraint_message")
+        field.constraint = Constraint(test, message)
+    }
+
+    /// Returns the rule that a number is a whole number of steps from the start of a range.
+    private static func stepRule(_ range: RangeParameters) -> String {
+        if range.isWhole, range.step == Decimal(1) { return "" }
+        return "(. - " + range.start.description + ") mod " + range.step.description + " = 0"
+    }
+
+    // Choices
+
+    /// Gives a list the columns that the condition on its choices reads and that it lacks: they
+    /// are empty.
+    private mutating func addColumns(to table: String, _ index: Int) {
+        guard let filter = survey.items[index][.choiceFilter] else { return }
+        for column in tables.add(rules.columns, to: table) {
+            note(
+                .adapted, AdaptedKinds.column, at: filter.place, header: "choice_filter",
+                [column])
+        }
+    }
+
+    private mutating func setChoices(_ field: inout Field, _ index: Int, _ type: QuestionType) {
+        let item = survey.items[index]
+        if type == .acknowledge {
+            field.choices = Choices(FormMaker.acknowledgement)
+            return
+        }
+        guard field.type == "one" || field.type == "many",
+            let table = tables.choices(of: item)
+        else { return }
+        field.choices = Choices(table, filter: rule(.choiceFilter, index))
+        addColumns(to: table, index)
+        if case .selectOneExternal = type {
+            note(.adapted, AdaptedKinds.external, at: item.typePlace, header: "type")
+        }
+        if item.parameters.isRandom {
+            let place = item.parameters.place ?? item.place
+            note(.adapted, AdaptedKinds.randomOrder, at: place, header: "parameters")
+        }
+        if item.appearance.search != nil {
+            let place = item.appearance.place ?? item.place
+            note(.omitted, OmittedKinds.search, at: place, header: "appearance")
+        }
+    }
+}

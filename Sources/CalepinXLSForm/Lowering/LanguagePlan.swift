@@ -1,0 +1,127 @@
+// The languages of a form and its texts in all of them: a column such as `label::French (fr)` is
+// the language `fr`, and a text that one language lacks is that of the default language.
+
+import CalepinForms
+import Foundation
+
+/// The languages of a form.
+struct LanguagePlan {
+    /// The code of a form that names no language.
+    private static let fallback = "en"
+
+    /// The codes, the default first.
+    let codes: [String]
+    /// The code of each language as headers name it; that of columns that name none is under the
+    /// empty name.
+    private var codeOf: [String: String] = [:]
+
+    /// Finds the languages of a survey.
+    ///
+    /// Complexity: O(n) in the texts.
+    init(_ survey: Survey) {
+        var names = survey.languages
+        let setting = survey.settings.defaultLanguage?.text
+        if Self.hasUnnamed(survey) || names.isEmpty {
+            let isNamed = setting.map(names.contains) == true
+            codeOf[""] = isNamed ? nil : setting.map(Self.code) ?? Self.fallback
+            if !isNamed { names.insert("", at: 0) }
+        }
+        if let setting, let place = names.firstIndex(of: setting) {
+            names.insert(names.remove(at: place), at: 0)
+            codeOf[""] = Self.code(setting)
+        }
+        var codes: [String] = []
+        for name in names {
+            var code = name.isEmpty ? codeOf[""] ?? Self.fallback : Self.code(name)
+            // Two languages of one code are told apart by their names.
+            if !name.isEmpty, codes.contains(code) { code = Self.slug(name) }
+            if !codes.contains(code) { codes.append(code) }
+            codeOf[name] = code
+        }
+        self.codes = codes
+    }
+
+    private static func hasUnnamed(_ survey: Survey) -> Bool {
+        survey.items.contains { $0.texts.contains { $0.language == nil } }
+            || survey.choiceLists.contains { list in
+                list.choices.contains { $0.texts.contains { $0.language == nil } }
+            }
+    }
+
+    /// Returns a text in all languages.
+    ///
+    /// - Parameters:
+    ///   - texts: The texts of one part.
+    ///   - fallback: The text where there is none in any language.
+    ///   - written: Returns a text as it is shown, with what stands for its references.
+    func text(
+        _ texts: [SurveyText], else fallback: String = "",
+        _ written: (SurveyText) -> String = { $0.text }
+    ) -> LocalText {
+        var found: [String: String] = [:]
+        for text in texts where !text.text.isEmpty {
+            let code = codeOf[text.language ?? ""] ?? codes[0]
+            // A column that names a language goes before one that names none.
+            if found[code] == nil || text.language != nil { found[code] = written(text) }
+        }
+        if found.isEmpty, fallback.isEmpty { return LocalText() }
+        let plain = found[codes[0]] ?? texts.first { !$0.text.isEmpty }.map(written) ?? fallback
+        return LocalText(codes.map { LocalText.Translation($0, found[$0] ?? plain) })
+    }
+
+    /// Returns words that Calepin adds to a form.
+    func words(_ english: String, _ french: String) -> LocalText {
+        LocalText(codes.map { LocalText.Translation($0, $0.hasPrefix("fr") ? french : english) })
+    }
+
+    /// Returns the same text in all languages.
+    func text(_ text: String) -> LocalText {
+        LocalText(codes.map { LocalText.Translation($0, text) })
+    }
+
+    // Codes
+
+    /// Returns the code of a language: the one in brackets, the one of a language of that name, or
+    /// the name itself in small letters.
+    static func code(_ name: String) -> String {
+        if name.hasSuffix(")"), let open = name.lastIndex(of: "(") {
+            let code = String(name[name.index(after: open)...].dropLast())
+            if isCode(code) { return code }
+        }
+        if isCode(name), name.count < 4 { return name }
+        return codesByName[name.lowercased()] ?? slug(name)
+    }
+
+    private static func isCode(_ text: String) -> Bool {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        return (2...8).contains(parts.first?.count ?? 0)
+            && parts.allSatisfy { part in
+                (1...8).contains(part.count)
+                    && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            }
+    }
+
+    private static func slug(_ name: String) -> String {
+        let letters = name.lowercased().unicodeScalars.filter {
+            $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0))
+        }
+        let slug = String(String.UnicodeScalarView(letters.prefix(8)))
+        return slug.count < 2 ? "und" : slug
+    }
+
+    /// The codes of languages by their names, in English and in the language itself.
+    private static let codesByName: [String: String] = {
+        var codes: [String: String] = [:]
+        let english = Locale(identifier: "en")
+        for language in Locale.LanguageCode.isoLanguageCodes.map(\.identifier)
+        where language.count == 2 {
+            for locale in [english, Locale(identifier: language)] {
+                guard let name = locale.localizedString(forLanguageCode: language) else {
+                    continue
+                }
+                codes[name.lowercased()] = codes[name.lowercased()] ?? language
+            }
+        }
+        return codes
+    }()
+}

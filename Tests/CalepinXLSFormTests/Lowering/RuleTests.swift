@@ -1,0 +1,232 @@
+// The rules and texts that a survey becomes: expressions with other names, paths and tables,
+// defaults, choices, and texts in all languages.
+
+import CalepinExpressions
+import CalepinForms
+import CalepinXLSForm
+import Testing
+
+@Suite("Rules of forms made from surveys")
+struct RuleTests {
+    /// Returns a calculation as a form has it, in a form with a group and two repeats.
+    private func written(_ text: String, at place: Int = 9) throws -> String {
+        var rows = [
+            "type | name | label | calculation", "text | a | A |", "begin group | g | G |",
+            "text | b | B |", "end group | | |", "begin repeat | r | R |", "text | c | C |",
+            "begin repeat | s | S |", "integer | d | D |", "end repeat | | |",
+            "end repeat | | |",
+        ]
+        rows.insert("calculate | k | | \(text)", at: place)
+        return try made(rows).field("k").calculation
+    }
+
+    @Test(
+        "References, paths and positions mean the same",
+        arguments: [
+            ("${a}", "${a}", 1), ("../a", "${a}", 1), ("/data/g/b", "${b}", 1),
+            ("string-length(../../../a) + 1", "string-length(${a}) + 1", 9),
+            ("current()/../d", "${d}", 9), ("../c", "${c}", 7),
+            ("position(..)", "position(..)", 7),
+            ("position(../..)", "position(../..)", 9), ("position(..)", "1", 4),
+            ("sum(${d})", "sum(${d})", 1), ("count(${r})", "count(${r})", 1),
+            ("sum(../../s/d)", "sum(${d}[true()])", 9),
+            ("${r}[c = 'x']/c", "${c}[c = 'x']", 1),
+            ("count(/data/r[c = ${a}])", "count(${r}[c = ${a}])", 1),
+            ("/data/r[2]/c", "indexed-repeat(${c}, ${r}, 2)", 1),
+            ("/data/r[position() = ${a}]/c", "indexed-repeat(${c}, ${r}, ${a})", 1),
+            ("indexed-repeat(${c}, ${r}, 1)", "indexed-repeat(${c}, ${r}, 1)", 1),
+            ("if(${a} = \"it's\", 'é', - 1)", "if(${a} = \"it's\", 'é', - 1)", 1),
+        ])
+    func expressions(_ text: String, _ expected: String, _ place: Int) throws {
+        #expect(try written(text, at: place) == expected)
+    }
+
+    @Test(
+        "A rule that cannot be written is left out, with its place",
+        arguments: [
+            ("${last-saved#a}", "last-saved-omitted"), ("//a", "path-omitted"),
+            ("../nothing", "path-omitted"), ("/other/a", "path-omitted"),
+            ("property('x')", "function-omitted"), ("${c} + 1", "out-of-scope"),
+        ])
+    func obstacles(_ text: String, _ code: String) throws {
+        let one = try made([
+            "type | name | label | calculation", "text | a | A |", "text | b | B |",
+            "begin repeat | r | R |", "text | c | C |", "end repeat | | |",
+            "calculate | k | | 1 + \(text)",
+        ])
+        let found = one.faults + one.report.notes.map(\.fault)
+        #expect(found.map(\.code) == [code])
+        #expect(found.first?.place.description == "survey!D7")
+        #expect(one.faults.isEmpty == (code != "out-of-scope"))
+    }
+
+    @Test("What is not required is optional, and truth values may be words")
+    func requirements() throws {
+        let one = try made([
+            "type | name | label | required | readonly | relevant", "text | a | A | yes | |",
+            "text | b | B | | TRUE |", "text | c | C | ${a} = '' | no | yes",
+        ])
+        #expect(try one.field("a").required == "true()")
+        #expect(try one.field("b").required.isEmpty)
+        #expect(try one.field("b").readonly == "true()")
+        #expect(try one.field("c").required == "${a} = ''")
+        #expect(try one.field("c").readonly == "false()")
+    }
+
+    @Test("Defaults are values of their type, or computed once")
+    func defaults() throws {
+        let one = try made([
+            "type | name | label | default", "text | t | T | it's", "integer | i | I | 007",
+            "date | d | D | 2026-11-24", "geopoint | p | P | 46.5 6.6 0 0",
+            "text | k | K | concat('a', 'b')", "hidden | h | | x y",
+        ])
+        #expect(one.faults == [])
+        let session = try one.session()
+        #expect(try session.text("t") == "it's")
+        #expect(try session.text("i") == "7")
+        #expect(try session.text("d") == "2026-11-24")
+        #expect(try session.text("p") == "46.5 6.6 0 0")
+        #expect(try session.text("k") == "ab")
+        #expect(try session.text("h") == "x y")
+    }
+
+    @Test("A range has bounds and steps")
+    func ranges() throws {
+        let one = try made([
+            "type | name | label | parameters", "range | a | A | start=10 end=2 step=2",
+            "range | b | B | start=0 end=1 step=0.25", "range | c | C |",
+        ])
+        let session = try one.session()
+        for (cell, text, isFine) in [
+            ("a", "4", true), ("a", "5", false), ("a", "12", false), ("b", "0.75", true),
+            ("b", "0.3", false), ("c", "10", true), ("c", "0", false),
+        ] {
+            try session.set(CellPath(cell), to: text)
+            #expect(try session.issues(at: CellPath(cell)).isEmpty == isFine, "\(cell) \(text)")
+        }
+    }
+
+    @Test("A cascade follows the answer above, and a missing column is empty")
+    func cascades() throws {
+        let one = try made(
+            [
+                "type | name | label | choice_filter", "select_one region | r | R |",
+                "select_one town | t | T | region = ${r} and size != 'x'",
+                "select_multiple town or_other | m | M |",
+            ],
+            [
+                "choices": [
+                    "list_name | name | label | region", "region | n | North |",
+                    "region | s | South |", "town | a | Aa | n", "town | b | Bb | s",
+                ]
+            ])
+        #expect(one.faults == [])
+        #expect(one.codes == ["column-empty"])
+        let session = try one.session()
+        try session.set(CellPath("r"), to: "s")
+        #expect(try session.choices(at: CellPath("t")).map(\.value) == ["b"])
+        try session.set(CellPath("m"), to: "a other")
+        #expect(try session.isRelevant(at: CellPath("m_other")))
+    }
+
+    @Test("Long lists, equal choices and choices with spaces are catalogues")
+    func longLists() throws {
+        let many = (1...1_500).map { "long | c\($0) | C \($0) |" }
+        let one = try made(
+            [
+                "type | name | label | choice_filter", "select_one long | a | A |",
+                "select_one twice | b | B | kind = 'y'", "select_one spaced | c | C |",
+            ],
+            [
+                "choices": ["list_name | name | label | kind"] + many + [
+                    "twice | x | X | n", "twice | x | Xx | y", "spaced | p q | PQ |",
+                ],
+                "settings": ["allow_choice_duplicates", "yes"],
+            ])
+        #expect(one.faults == [])
+        #expect(one.form.choiceLists == [])
+        #expect(one.tables.map(\.name) == ["long", "twice", "spaced"])
+        let session = try one.session()
+        #expect(try session.choices(at: CellPath("a")).count == 1_500)
+        #expect(
+            try session.choices(at: CellPath("b")).map { $0.label.text(in: "en") } == ["Xx"])
+        try session.set(CellPath("c"), to: "p q")
+        #expect(try session.issues(at: CellPath("c")).isEmpty)
+    }
+
+    @Test("Files beside the form are choices and look-ups, with columns of other names")
+    func files() throws {
+        let rows = [
+            "type | name | label | parameters | calculation",
+            "select_one_from_file towns.csv | t | T | value=code label=title |",
+            "calculate | k | | | pulldata('towns', 'name', 'code', ${t})",
+            "calculate | n | | | count(instance('towns')/root/item[size > 2])",
+        ]
+        let one = try made(
+            rows, files: ["towns.csv": "code,title,name,size\n1,One,uno,3\n2,Two,due,1\n"])
+        #expect(one.faults == [])
+        #expect(one.report.files == ["towns.csv"])
+        #expect(one.report.missingFiles == [])
+        let session = try one.session()
+        let choices = try session.choices(at: CellPath("t"))
+        #expect(choices.map { $0.label.text(in: "en") } == ["One", "Two"])
+        try session.set(CellPath("t"), to: "2")
+        #expect(try session.text("k") == "due")
+        #expect(try session.text("n") == "1")
+        #expect(try made(rows).report.missingFiles == ["towns.csv"])
+    }
+
+    @Test("Texts are in all languages, and gaps are those of the default language")
+    func languages() throws {
+        let one = try made(
+            [
+                "type | name | label::Français (fr) | label::English (en) | hint::English (en)",
+                "text | a | Nom  complet | Name | Help", "text | b | Rue | |",
+            ], ["settings": ["default_language", "English (en)"]])
+        #expect(one.form.languages == ["en", "fr"])
+        #expect(try one.field("a").label.text(in: "fr") == "Nom complet")
+        #expect(try one.field("a").hint.text(in: "fr") == "Help")
+        #expect(try one.field("b").label.text(in: "en") == "Rue")
+        #expect(one.faults == [])
+    }
+
+    @Test(
+        "Languages have the code in brackets, the one of their name, or their letters",
+        arguments: [
+            ("Swahili (sw)", "sw"), ("Español", "es"), ("german", "de"), ("Klingon (tlh)", "tlh"),
+            ("Dialect 7", "dialect7"), ("pt", "pt"),
+        ])
+    func codes(_ name: String, _ code: String) throws {
+        let one = try made(["type | name | label::\(name)", "text | a | A"])
+        #expect(one.form.languages == [code])
+    }
+
+    @Test("A box to tick has its value only when it is ticked")
+    func acknowledgement() throws {
+        let one = try made([
+            "type | name | label | required | calculation", "acknowledge | a | A | yes |",
+            "calculate | k | | | if(${a} = 'OK', 'yes', 'no')",
+        ])
+        let session = try one.session()
+        #expect(try session.text("k") == "no")
+        try session.set(CellPath("a"), to: "OK")
+        #expect(try session.text("k") == "yes")
+        #expect(session.isComplete)
+    }
+
+    @Test("Questions cleared by others are, and a number of looks is said")
+    func triggers() throws {
+        let one = try made([
+            "type | name | label | trigger | calculation | appearance", "text | a | A | | |",
+            "text | b | B | ${a} | |", "calculate | k | | ${a} | now() |",
+            "text | w | W | | | w4 multiline",
+        ])
+        #expect(try one.field("b").parents == ["a"])
+        #expect(one.codes == ["trigger-omitted", "look-unused"])
+        #expect(try one.field("w").type == "multiline")
+        let session = try one.session()
+        try session.set(CellPath("b"), to: "x")
+        try session.set(CellPath("a"), to: "y")
+        #expect(try session.text("b") == "")
+    }
+}
