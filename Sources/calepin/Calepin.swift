@@ -10,7 +10,8 @@ import Foundation
         abstract: "A field notebook: forms, catalogues, notes and a calculator.",
         version: Version.text,
         subcommands: [
-            CalcCommand.self, CheckCommand.self, AppCommand.self, RunCommand.self,
+            CalcCommand.self, CheckCommand.self, ConvertCommand.self, AppCommand.self,
+            RunCommand.self,
             TestCommand.self, FillCommand.self, MatchCommand.self, QueryCommand.self,
             ImportCommand.self, ServeCommand.self, BackupCommand.self, RestoreCommand.self,
             VerifyCommand.self, HeldCommand.self, HistoryCommand.self, AccountCommand.self,

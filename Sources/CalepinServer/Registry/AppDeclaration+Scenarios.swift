@@ -70,5 +70,5 @@ extension AppDeclaration {
 
 extension JSONValue {
     /// The JSON text in UTF-8.
-    var bytes: [UInt8] { Array(text.utf8) }
+    package var bytes: [UInt8] { Array(text.utf8) }
 }

@@ -70,9 +70,10 @@ struct AppDeclaration: Sendable {
     ) throws(PublishError) {
         guard value.members != nil else { throw .unexpected("") }
         let isForm = value["forms"] == nil && value["sections"] != nil
-        let app = try isForm ? Self.app(ofForm: value.bytes) : Self.app(value)
+        var app = try isForm ? Self.app(ofForm: value.bytes) : Self.app(value)
         try Self.requireNames(app)
         let version = isForm ? nil : inUse(app.id)
+        if case .bool(true) = value["countsVersions"] { app.countVersions(after: version) }
         var tables = try Self.tables(value["catalogues"], isForm: isForm)
         try Self.take(version?.tables() ?? [], into: &tables, of: app)
         try self.init(
@@ -328,8 +329,21 @@ extension App {
         return app
     }
 
+    /// Gives each form the number of its own in the version that people use, or the next one
+    /// where it differs from that.
+    fileprivate mutating func countVersions(after version: AppVersion?) {
+        let used = version?.forms.map(\.form.definition) ?? []
+        for place in forms.indices {
+            guard let before = used.first(where: { $0.id == forms[place].id }) else { continue }
+            forms[place].version = before.version
+            if forms[place] != before { forms[place].version += 1 }
+        }
+    }
+
     /// Creates an app of one form: its records in a list, searched by what the list shows.
-    fileprivate init(of form: FormDefinition) {
+    ///
+    /// - Parameter tables: The names of the tables that the form reads.
+    init(of form: FormDefinition, reading tables: [String] = []) {
         let shown = RowAttribute.all(of: form).map(\.name).filter { !$0.hasPrefix("_") }
         let first = form.recordTitle.isEmpty ? [] : [form.recordTitle]
         let cells = Array((first + shown.filter { $0 != form.recordTitle }).prefix(3))
@@ -342,6 +356,10 @@ extension App {
                 AppCollection(
                     "records", title: form.title, form: form.id, sharing: .personal,
                     views: [.list(rows), .detail])
-            ], start: "records")
+            ]
+                + tables.map {
+                    AppCollection(
+                        $0, sharing: .catalogue, readableBy: .everyone, address: $0 + ".csv")
+                }, start: "records")
     }
 }

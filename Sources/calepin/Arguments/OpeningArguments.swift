@@ -29,8 +29,7 @@ struct OpeningArguments: ParsableArguments {
     func open(_ form: FormFile, _ context: EvaluationContext) throws(CommandError) -> FormSteps {
         let language = form.file.language
         var members: [JSONMember] = []
-        var tables: [JSONValue] = []
-        for catalogue in form.catalogues { tables.append(try catalogue.json()) }
+        var tables = try form.tables()
         for argument in catalogues {
             tables.append(try GivenCatalogue(argument, language).json())
         }

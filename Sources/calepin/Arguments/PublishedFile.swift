@@ -1,17 +1,20 @@
-// An app on the command line, as it is published: one file of JSON, or a folder or zip file with
-// several; which these are is in CalepinServer's AppFiles.swift.
+// An app on the command line, as it is published: one file of JSON, a workbook, or a folder or zip
+// file with several files; which these are is in CalepinServer's AppFiles.swift.
 
 import CalepinExpressions
 import CalepinServer
+import CalepinXLSForm
 import Foundation
 
 /// An app to publish.
 struct PublishedFile {
     private let path: String
     private let language: Language
+    /// The codes of what may be left out of a workbook.
+    private let accepted: Set<String>
 
-    init(_ path: String, _ language: Language) {
-        (self.path, self.language) = (path, language)
+    init(_ path: String, _ language: Language, accepting accepted: Set<String> = []) {
+        (self.path, self.language, self.accepted) = (path, language, accepted)
     }
 
     /// Returns the member of a request with the declaration as a text.
@@ -25,6 +28,7 @@ struct PublishedFile {
 
     private func file() throws(CommandError) -> [UInt8] {
         let file = GivenFile(path: path, language: language)
+        if let workbook = WorkbookFile(file) { return try declaration(of: workbook) }
         let bytes = try file.bytes(maxBytes: RegistryLimits.declarationBytes)
         do throws(AppFileError) {
             if let unpacked = try AppFiles.unpacked(bytes) { return unpacked }
@@ -35,6 +39,28 @@ struct PublishedFile {
                 CommandTexts.notJSON.text(in: language, file.place(error.offset, in: bytes)))
         }
         return bytes
+    }
+
+    /// Returns the app of a workbook, once all that is left out was agreed to.
+    private func declaration(of workbook: WorkbookFile) throws(CommandError) -> [UInt8] {
+        let made = try workbook.made()
+        let open = made.report.open(accepting: accepted)
+        guard open.isEmpty else {
+            let notes = made.report.notes.filter { open.contains($0.fault.code) }
+            throw CommandError(
+                [WorkbookTexts.omitted.text(in: language)]
+                    + notes.map { "  " + $0.fault.line(in: language) }
+                    + [
+                        WorkbookTexts.toAccept.text(
+                            in: language, open.joined(separator: " --accept "))
+                    ])
+        }
+        guard made.report.missingFiles.isEmpty else {
+            throw CommandError(
+                WorkbookTexts.missing.text(
+                    in: language, made.report.missingFiles.joined(separator: ", ")))
+        }
+        return made.declaration()
     }
 
     /// Returns the app of a folder with the rows of its catalogues.

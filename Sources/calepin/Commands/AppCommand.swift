@@ -119,12 +119,17 @@ struct CheckAppCommand: AsyncParsableCommand {
 
     @OptionGroup var registry: RegistryArguments
 
-    @Argument(help: "An app or a form as JSON, or a folder with app.json and its files.")
+    @OptionGroup var acceptance: AcceptanceArguments
+
+    @Argument(
+        help: "An app or a form as JSON, an XLSForm, or a folder with app.json and its files.")
     var file: String
 
     func run() async throws {
         try await telling {
-            let declaration = try PublishedFile(file, registry.language).declaration()
+            let declaration = try PublishedFile(
+                file, registry.language, accepting: acceptance.codes
+            ).declaration()
             let answer = try await registry.ask("check", [declaration]).json
             registry.printChanges(answer)
             let (app, version) = (answer["app"]?.asString ?? "", answer["version"]?.asInt64 ?? 0)
@@ -145,7 +150,10 @@ struct PublishCommand: AsyncParsableCommand {
 
     @OptionGroup var registry: RegistryArguments
 
-    @Argument(help: "An app or a form as JSON, or a folder with app.json and its files.")
+    @OptionGroup var acceptance: AcceptanceArguments
+
+    @Argument(
+        help: "An app or a form as JSON, an XLSForm, or a folder with app.json and its files.")
     var file: String
 
     @Option(help: "The id of the app, where a change has to be confirmed.")
@@ -169,7 +177,9 @@ struct PublishCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await telling {
-            let declaration = try PublishedFile(file, registry.language).declaration()
+            let declaration = try PublishedFile(
+                file, registry.language, accepting: acceptance.codes
+            ).declaration()
             let answer = try await registry.ask(
                 "publish",
                 [

@@ -1,34 +1,89 @@
-// `calepin check`: every fault of a form, in the order of the form. The engine finds them.
+// `calepin check`: every fault of a form, in the order of the form; for a workbook also the report
+// about what is different from ODK. The engine and CalepinXLSForm find them.
 
 import ArgumentParser
 import CalepinExpressions
 import CalepinForms
+import CalepinServer
 
 /// `calepin check`: lists the faults of a form.
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Print every fault of a form.",
-        discussion: "The status is 1 when the form has a fault or cannot be read.")
+        discussion: """
+            The faults of a workbook have the cells that they are in; when there are none, the \
+            report follows: what is adapted, and what is left out. The status is 1 when the form \
+            has a fault or cannot be read.
+            """)
 
     @OptionGroup var speech: SpeechArguments
 
+    @OptionGroup var acceptance: AcceptanceArguments
+
+    @Flag(help: "Print the faults, and the warnings and report of a workbook, as JSON.")
+    var json = false
+
     @Argument(
-        help: "A form as JSON, or the name of an app.", completion: .file(extensions: ["json"]))
+        help: "A form as JSON, an XLSForm, or the name of an app.",
+        completion: .file(extensions: ["json", "xlsx", "csv", "md"]))
     var form: String
 
     func run() throws {
         let language = speech.spokenLanguage
         try failing { () throws(CommandError) in
-            let faults = try FormFile(form, language).faults()
-            var lines = faults.map { $0.line(in: language) }
+            let file = FormFile(form, language)
+            if let workbook = file.workbook { return try check(workbook, language) }
+            let faults = try file.faults()
+            if json { say(String(decoding: faults.json(in: language).bytes, as: UTF8.self)) }
+            let lines = faults.map { $0.line(in: language) }
             guard lines.isEmpty else {
-                lines.append(CommandTexts.faults.text(in: language, form, "\(faults.count)"))
-                throw CommandError(lines)
+                let end = CommandTexts.faults.text(in: language, form, "\(faults.count)")
+                throw CommandError(json ? [end] : lines + [end])
             }
+            if json { return }
             say(CommandTexts.noFaults.text(in: language, form))
         }
     }
+
+    /// Prints what was found in a workbook.
+    private func check(_ workbook: WorkbookFile, _ language: Language) throws(CommandError) {
+        let book = try workbook.read()
+        if json { say(String(decoding: book.json(in: language).bytes, as: UTF8.self)) }
+        guard book.faults.isEmpty else {
+            let count = "\(book.faults.count + book.reading.omitted)"
+            let end = CommandTexts.faults.text(in: language, form, count)
+            throw CommandError(json ? [end] : workbook.faultLines(book) + [end])
+        }
+        if json { return }
+        say(CommandTexts.noFaults.text(in: language, form))
+        for line in book.reportLines(in: language, accepting: acceptance.codes) { say(line) }
+    }
+}
+
+extension [Fault] {
+    /// Returns the faults as JSON: `code`, `place`, `rule` and `message` of each.
+    fileprivate func json(in language: Language) -> JSONValue {
+        let values = map { fault in
+            JSONValue.object([
+                JSONMember("code", .string(fault.name)),
+                JSONMember("place", .string(fault.place)),
+                JSONMember("rule", .string(fault.rule)),
+                JSONMember("message", .string(fault.message(in: language))),
+            ])
+        }
+        return .object([JSONMember("faults", .array(values))])
+    }
+}
+
+/// The option for what may be left out of a workbook.
+struct AcceptanceArguments: ParsableArguments {
+    @Option(
+        name: .customLong("accept"),
+        help: "The code of what may be left out of a workbook, as the report names it.")
+    var accepted: [String] = []
+
+    var codes: Set<String> { Set(accepted) }
 }
 
 /// Writes a line on the standard output.

@@ -19,10 +19,13 @@ struct DifferenceCommand: ParsableCommand {
 
     @OptionGroup var speech: SpeechArguments
 
-    @Argument(help: "The earlier version, as JSON.", completion: .file(extensions: ["json"]))
+    @Argument(
+        help: "The earlier version, as JSON or an XLSForm.",
+        completion: .file(extensions: ["json"]))
     var old: String
 
-    @Argument(help: "The later version, as JSON.", completion: .file(extensions: ["json"]))
+    @Argument(
+        help: "The later version, as JSON or an XLSForm.", completion: .file(extensions: ["json"]))
     var new: String
 
     func run() throws {

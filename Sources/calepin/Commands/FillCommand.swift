@@ -31,7 +31,9 @@ struct FillCommand: ParsableCommand {
     @Flag(help: "Fill what is empty at random, so that the record is valid.")
     var random = false
 
-    @Argument(help: "A form as JSON.", completion: .file(extensions: ["json"]))
+    @Argument(
+        help: "A form as JSON, or an XLSForm.",
+        completion: .file(extensions: ["json", "xlsx", "csv", "md"]))
     var form: String
 
     func validate() throws {

@@ -21,7 +21,9 @@ struct RunCommand: ParsableCommand {
     @OptionGroup var moment: MomentArguments
     @OptionGroup var opening: OpeningArguments
 
-    @Argument(help: "A form as JSON.", completion: .file(extensions: ["json"]))
+    @Argument(
+        help: "A form as JSON, or an XLSForm.",
+        completion: .file(extensions: ["json", "xlsx", "csv", "md"]))
     var form: String
 
     func run() throws {

@@ -15,7 +15,9 @@ struct TestCommand: ParsableCommand {
 
     @OptionGroup var speech: SpeechArguments
 
-    @Argument(help: "A form as JSON.", completion: .file(extensions: ["json"]))
+    @Argument(
+        help: "A form as JSON, or an XLSForm.",
+        completion: .file(extensions: ["json", "xlsx", "csv", "md"]))
     var form: String
 
     @Argument(help: "Scenarios as JSON.", completion: .file(extensions: ["json"]))

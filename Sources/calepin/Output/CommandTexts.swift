@@ -5,7 +5,7 @@ import CalepinExpressions
 
 /// The messages of the commands.
 enum CommandTexts {
-    case noFile, notReadable, notJSON, fileTooLarge, noFaults, faults
+    case noFile, notReadable, notJSON, notWorkbook, fileTooLarge, noFaults, faults
     case noChange, refusedChange
     case scenarios, expectsObject
 
@@ -20,6 +20,11 @@ enum CommandTexts {
         case .notReadable: ("{0}: cannot be read", "{0} : lecture impossible")
         case .notJSON:
             ("{0}: not well-formed JSON", "{0} : ce n’est pas du JSON bien formé")
+        case .notWorkbook:
+            (
+                "{0}: a workbook is expected, such as form.xlsx",
+                "{0} : un classeur est attendu, comme formulaire.xlsx"
+            )
         case .fileTooLarge:
             ("{0}: more than {1} bytes", "{0} : plus de {1} octets")
         case .noFaults:

@@ -1,0 +1,75 @@
+// A form in a workbook on the command line, with the files beside it. It is known by the end of
+// its name; CalepinXLSForm reads it and says what it found.
+
+import CalepinExpressions
+import CalepinForms
+import CalepinWorkbook
+import CalepinXLSForm
+import Foundation
+
+/// A workbook named on the command line.
+struct WorkbookFile {
+    /// The ends of the names of workbooks, those that are refused with advice included.
+    private static let ends: Set = ["xlsx", "xlsm", "xls", "ods", "csv", "md"]
+
+    private let file: GivenFile
+
+    /// Names a workbook; nil for files of other sorts.
+    init?(_ file: GivenFile) {
+        let end = URL(fileURLWithPath: file.path).pathExtension.lowercased()
+        guard Self.ends.contains(end) else { return nil }
+        self.file = file
+    }
+
+    /// Returns the form.
+    /// - Throws: a message when the file cannot be read.
+    func read() throws(CommandError) -> FormWorkbook {
+        let bytes = try file.bytes(maxBytes: WorkbookLimits.packedBytes)
+        let url = URL(fileURLWithPath: file.path)
+        do throws(WorkbookError) {
+            return try FormWorkbook(bytes, name: url.lastPathComponent) { name in
+                beside(url, name)
+            }
+        } catch {
+            let words = file.language == .french ? error.french : error.english
+            let place = error.place.map { $0.description + ": " } ?? ""
+            throw CommandError("\(file.path): \(place)\(words)")
+        }
+    }
+
+    /// Returns the form of Calepin.
+    /// - Throws: all faults.
+    func made() throws(CommandError) -> FormImport {
+        let book = try read()
+        guard book.faults.isEmpty, let made = book.made else {
+            throw CommandError(faultLines(book))
+        }
+        return made
+    }
+
+    /// Returns the lines of the faults, each with the name of the file.
+    func faultLines(_ book: FormWorkbook) -> [String] {
+        var lines = book.faults.map { "\(file.path): \($0.line(in: file.language))" }
+        if book.reading.omitted > 0 {
+            lines.append(
+                WorkbookTexts.more.text(in: file.language, file.path, "\(book.reading.omitted)"))
+        }
+        return lines
+    }
+
+    /// Returns a file with rows in the folder of the form, or in its folder of media as ODK has
+    /// it; nil where there is none that can be read.
+    private func beside(_ url: URL, _ name: String) -> CatalogueFile? {
+        guard !name.contains("/"), name != "..", name.hasSuffix(".csv") else { return nil }
+        let folder = url.deletingLastPathComponent()
+        let stem = url.deletingPathExtension().lastPathComponent
+        for place in [folder, folder.appendingPathComponent(stem + "-media")] {
+            let table = GivenCatalogue(
+                name: name,
+                file: GivenFile(
+                    path: place.appendingPathComponent(name).path, language: file.language))
+            if let read = try? table.read() { return read }
+        }
+        return nil
+    }
+}
