@@ -197,6 +197,7 @@ let package = Package(
                 "CalepinXLSForm", "CalepinWorkbook", "CalepinForms", "CalepinExpressions",
                 "RecordedCases",
             ],
+            exclude: ["Structure/structure.py", "Structure/paths.py", "Fills/Fills.java"],
             swiftSettings: host),
         .testTarget(
             name: "CalepinSyncTests",

@@ -9,6 +9,8 @@ package enum FormLimits {
     package static let nesting = 20
     /// Rows of all repeats of a record, so that a record stays within memory of a phone.
     package static let rows = 100_000
+    /// Rows that one change makes by counting: a household or a list of visits has some dozens.
+    package static let countedRows = 1_000
     /// Bytes of one text value: a megabyte is a book.
     package static let textBytes = 1_048_576
     /// Bytes of one record's JSON: four times a full form of a thousand long texts.

@@ -38,6 +38,8 @@ public struct CompiledForm: Sendable {
     /// Steps and checks that read the clock.
     var clockSteps: [Int32] = []
     var clockChecks: [Int32] = []
+    /// The repeats that have as many rows as an expression says.
+    var counted: [Int32] = []
     /// The nodes of each scope by name.
     var names: [[String: Int]] = []
 
@@ -149,6 +151,8 @@ public struct CompiledForm: Sendable {
         static let isNumber = Traits(rawValue: 128)
         /// Nothing can be wrong with a number in it.
         static let isUnbounded = Traits(rawValue: 256)
+        /// It is a repeat that has as many rows as an expression says.
+        static let isCounted = Traits(rawValue: 512)
     }
 
     /// The mask and pattern of a text; in an object of its own, because few fields have one.

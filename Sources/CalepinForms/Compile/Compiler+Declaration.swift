@@ -15,6 +15,32 @@ extension Compiler {
         }
         judgeRepeats(definition.sections.flatMap { $0.contents }, at: "")
         for list in definition.choiceLists { judge(list) }
+        if search != nil { judgeAnswers() }
+    }
+
+    /// Adds a fault for each field that a text names and the form does not have.
+    private mutating func judgeAnswers() {
+        for section in definition.sections {
+            judgeAnswers(section.title, "title", at: section.name, 0)
+        }
+        for number in form.nodes.indices {
+            guard let field = form.nodes[number].field else { continue }
+            let (place, scope) = (places[number], form.scopeOf[number])
+            judgeAnswers(field.label, "label", at: place, scope)
+            judgeAnswers(field.hint, "hint", at: place, scope)
+            for rule in [field.constraint, field.warning, field.pattern] {
+                if let rule { judgeAnswers(rule.message, "message", at: place, scope) }
+            }
+            judgeAnswers(field.requiredText, "requiredText", at: place, scope)
+        }
+    }
+
+    private mutating func judgeAnswers(
+        _ text: LocalText, _ rule: String, at place: String, _ scope: Int32
+    ) {
+        for name in TextPiece.names(in: text) where node(named: name, from: scope) == nil {
+            add(fault: Fault(.unknownReference, at: place, rule: rule, name))
+        }
     }
 
     private mutating func judge(_ field: Field, at node: Int) {

@@ -74,6 +74,7 @@ struct Compiler {
         search?.judge(&self)
         guard faults.isEmpty else { throw FormError(sorted()) }
         form.traits = form.nodes.map { $0.traits }
+        for number in form.counted { form.traits[Int(number)].insert(.isCounted) }
         form.names = names
         return form
     }
@@ -133,6 +134,9 @@ struct Compiler {
         let inner = form.scopes.count
         form.nodes[number].rows = Int32(inner)
         form.nodes[number].isNeverCopied = rows.isNeverCopied
+        if !rows.least.isEmpty, rows.least == rows.most {
+            form.counted.append(Int32(number))
+        }
         form.scopes.append(
             CompiledForm.Scope(
                 node: Int32(number), parent: Int32(scope), depth: form.scopes[scope].depth + 1))

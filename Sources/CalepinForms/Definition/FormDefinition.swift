@@ -154,7 +154,8 @@ public struct Repeat: Equatable, Sendable {
     public var relevant: String
     /// The least number of rows, an expression; empty for none.
     public var least: String
-    /// The largest number of rows, an expression; empty for the limit of the engine.
+    /// The largest number of rows, an expression; empty for the limit of the engine. Where it is
+    /// the same as the least number, the repeat has that many rows without anybody adding them.
     public var most: String
     /// The name of the field whose value titles a row; empty for its number.
     public var rowTitle: String

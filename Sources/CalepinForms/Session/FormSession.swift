@@ -76,6 +76,7 @@ public final class FormSession {
         enter(0)
         isStarting = false
         settle()
+        if !isRestoring { countRows() }
         isRestoring = false
         clears = true
         askTouched()
@@ -281,6 +282,7 @@ public final class FormSession {
     /// Ends a transaction: computes and judges everything scheduled, and stores its inverse.
     func commit() -> ChangeSet {
         settle()
+        countRows()
         askTouched()
         changes.isToSave = !log.isEmpty
         remember()

@@ -19,6 +19,13 @@ struct RowIds {
         rows[RowIds.key(list, id)] = row
     }
 
+    /// A number that no row of a repeat has had as its id.
+    func freeNumber(_ list: Int32, from number: Int) -> String {
+        var number = number
+        while row(number.description, list) != nil { number += 1 }
+        return number.description
+    }
+
     /// The prefix and a number that together no row of a repeat has had.
     func free(_ list: Int32, from number: Int) -> String {
         var number = number

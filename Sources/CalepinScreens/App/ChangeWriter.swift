@@ -50,7 +50,7 @@ struct ChangeWriter {
                 for follower in record.layout.place(of: path).map({
                     record.layout[$0].followers
                 }) ?? [] {
-                    follow(follower, path)
+                    follow(follower)
                 }
             case .relevance(let path, let isRelevant):
                 mark(path, isRelevant ? .appears : .vanishes)
@@ -66,12 +66,10 @@ struct ChangeWriter {
         if isChanged || changes.isToSave { record.isDirty = true }
     }
 
-    /// Marks the fields whose choices depend on a changed field.
-    private mutating func follow(_ place: Int, _ path: CellPath) {
-        let part = record.layout[place]
-        var follower = path
-        follower.parts[follower.parts.count - 1] = CellPath.Part(part.name)
-        if record.layout.place(of: follower) == place { mark(follower, .field) }
+    /// Marks a part whose choices or texts depend on a changed field.
+    private mutating func follow(_ place: Int) {
+        let path = record.path(place)
+        if record.layout.place(of: path) == place { mark(path, .field) }
     }
 
     /// Marks a cell for an update; `rows` when it is in a row of a repeat on the screen.

@@ -31,11 +31,11 @@ extension ScreenWriter {
                 continue
             }
             for issue in issues {
-                let wrong = record.wrong(issue)
+                let wrong = record.wrong(issue, at: path)
                 guard isWarningWrong || !wrong.isWarning else { continue }
                 found.append(
                     IssueLink(
-                        path: path, label: layout[place].label.text(in: language.code),
+                        path: path, label: ShownText(record).filled(layout[place].label, at: path),
                         text: wrong.text, route: route(at: path, layout[place])))
                 break
             }

@@ -79,7 +79,7 @@ struct ScreenWriter {
                 let section = layout[place]
                 out.object {
                     out.text("path", section.name)
-                    out.text("title", section.label.text(in: language.code))
+                    out.text("title", title(section))
                     out.text("route", routes.part(record, section.name))
                     out.flag("isOpen", place == open)
                     PartWriter.status(record.status(section: place), out, language)
@@ -101,7 +101,7 @@ struct ScreenWriter {
             return wholeScreen(place)
         }
         if layout[place].sort == .section {
-            out.text("title", layout[place].label.text(in: language.code))
+            out.text("title", title(layout[place]))
             out.link("back", Words.allSections.text(language), routes.record(record))
             progress(section)
         } else {
@@ -114,7 +114,7 @@ struct ScreenWriter {
     private func wholeScreen(_ place: Int) {
         let back = routes.list(list.name)
         carried()
-        out.text("title", layout[place].label.text(in: language.code))
+        out.text("title", title(layout[place]))
         out.link("back", list.title(language), back)
         out.array("buttons") {
             out.button(Words.finished.text(language), route: back)
@@ -125,7 +125,7 @@ struct ScreenWriter {
     private func rowHead(_ place: Int, _ section: Int) {
         out.text("title", rowTitle(record.shown, place))
         let outer = record.outer(section)
-        out.link("back", layout[place].label.text(in: language.code), route(outer))
+        out.link("back", ShownText(record).filled(layout[place].label, at: outer), route(outer))
     }
 
     /// Returns the title of a row.
@@ -148,6 +148,11 @@ struct ScreenWriter {
             out.number("done", index)
             out.number("total", sections.count)
         }
+    }
+
+    /// Returns the title of a section.
+    private func title(_ section: FormPart) -> String {
+        ShownText(record).filled(section.label, at: CellPath([.init(section.name)]))
     }
 
     func route(_ path: CellPath) -> String { parts.route(path) }

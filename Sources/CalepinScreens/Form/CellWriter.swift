@@ -19,9 +19,10 @@ struct CellWriter {
     func write() {
         for place in record.sections {
             let section = layout[place]
+            let path = CellPath([.init(section.name)])
             group(
-                CellPath([.init(section.name)]), section.label.text(in: record.language.code),
-                section.children, in: CellPath([]))
+                path, ShownText(record).filled(section.label, at: path), section.children,
+                in: CellPath([]))
         }
     }
 
@@ -67,7 +68,7 @@ struct CellWriter {
         let value = record.value(path)
         out.object {
             out.text("path", path.description)
-            out.text("label", part.label.text(in: record.language.code))
+            out.text("label", ShownText(record).filled(part.label, at: path))
             out.text("text", record.shown(value, path, part))
             out.text("widget", type.widget.rawValue)
             switch type.widget {
@@ -79,7 +80,7 @@ struct CellWriter {
             let issues =
                 record.asked { () throws(SessionError) in try record.session.issues(at: path) }
             var wrong: [OpenRecord.Wrong] = []
-            for issue in issues ?? [] { wrong.append(record.wrong(issue)) }
+            for issue in issues ?? [] { wrong.append(record.wrong(issue, at: path)) }
             parts.issues(wrong)
         }
     }
@@ -92,6 +93,6 @@ struct CellWriter {
             let title = layout.place(of: path).map { record.shown($0, in: row) } ?? ""
             if !isBlank(title) { return title }
         }
-        return part.label.text(in: record.language.code) + " " + (index + 1).description
+        return ShownText(record).filled(part.label, at: row) + " " + (index + 1).description
     }
 }

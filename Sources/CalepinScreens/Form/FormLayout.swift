@@ -21,7 +21,7 @@ final class FormPart {
     var least = 0
     var most = Int.max
     var rowTitle = ""
-    /// The fields whose choices depend on this one.
+    /// The parts whose choices or texts depend on this one.
     var followers: [Int] = []
 
     init(
@@ -34,6 +34,14 @@ final class FormPart {
         self.label = label
         self.parent = parent
         self.section = section
+    }
+}
+
+extension FormPart {
+    /// The texts in which answers may stand, in all languages.
+    fileprivate var texts: [String] {
+        let hints = declared?.field.hint.texts ?? []
+        return (label.texts + hints).map { $0.text }
     }
 }
 
@@ -91,7 +99,10 @@ final class FormLayout {
         }
         var named: [String: [Int]] = [:]
         for place in parts.indices { named[parts[place].name, default: []].append(place) }
-        for place in parts.indices { follow(place, named) }
+        for place in parts.indices {
+            follow(parts[place].declared?.field.choices?.filter ?? "", place, named)
+            for text in parts[place].texts { follow(text, place, named) }
+        }
     }
 
     private func add(_ part: FormPart, _ scope: String) {
@@ -136,23 +147,14 @@ final class FormLayout {
         return declared?.type.isHidden == true
     }
 
-    /// Registers a field with the fields that the filter of its choices names.
-    private func follow(_ place: Int, _ named: [String: [Int]]) {
-        guard let filter = parts[place].declared?.field.choices?.filter, !filter.isEmpty else {
-            return
-        }
-        var name: [UInt8] = []
-        var isInside = false
-        for byte in filter.utf8 {
-            switch byte {
-            case UInt8(ascii: "{"):
-                isInside = true
-                name = []
-            case UInt8(ascii: "}"):
-                isInside = false
-                let wanted = String(decoding: name, as: UTF8.self)
-                for read in named[wanted] ?? [] { parts[read].followers.append(place) }
-            default: if isInside { name.append(byte) }
+    /// Registers a part with the fields that a filter or text of it names.
+    private func follow(_ text: String, _ place: Int, _ named: [String: [Int]]) {
+        guard TextPiece.mayHaveAnswers(text) else { return }
+        for case .answer(let name) in TextPiece.all(of: text) {
+            // A text that names its own field stays as it is while that is typed into.
+            for read in named[name] ?? []
+            where read != place && !parts[read].followers.contains(place) {
+                parts[read].followers.append(place)
             }
         }
     }

@@ -65,14 +65,16 @@ extension OpenRecord {
             } else if !isJudged, issue.code == .missing || issue.code == .tooFewRows {
                 continue
             }
-            found.append(wrong(issue))
+            found.append(wrong(issue, at: path))
         }
         if let overridden = overridden(path, part) { found.append(overridden) }
         return found
     }
 
-    func wrong(_ issue: CalepinForms.Issue) -> Wrong {
-        Wrong(isWarning: issue.code == .warning, text: issue.message(in: language))
+    func wrong(_ issue: CalepinForms.Issue, at path: CellPath) -> Wrong {
+        let text = LocalText([.init(language.code, issue.message(in: language))])
+        return Wrong(
+            isWarning: issue.code == .warning, text: ShownText(self).filled(text, at: path))
     }
 
     private func contains(
@@ -86,7 +88,7 @@ extension OpenRecord {
         guard let warning = part.declared?.field.warning else { return nil }
         let note = asked { () throws(SessionError) in try session.note(at: path) }
         guard let note = note ?? nil else { return nil }
-        let words = warning.message.text(in: language.code)
+        let words = ShownText(self).filled(warning.message, at: path)
         return Wrong(
             isWarning: true, text: CalepinForms.Issue(.warning, words).message(in: language),
             note: note)

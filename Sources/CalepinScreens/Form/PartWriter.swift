@@ -42,7 +42,7 @@ struct PartWriter {
         let part = record.layout[place]
         let path = record.path(place, in: row)
         out.text("path", path.description)
-        out.text("label", part.label.text(in: language.code))
+        out.text("label", ShownText(record).filled(part.label, at: path))
         switch part.sort {
         case .field, .section: field(path, part)
         case .composite: composite(place, path, part, row)
@@ -87,7 +87,7 @@ struct PartWriter {
         let widget = isShown && type != .note ? Widget.shown : type
         out.text("part", "field")
         out.text("widget", widget.rawValue)
-        out.textIfAny("hint", declared.field.hint.text(in: language.code))
+        out.textIfAny("hint", ShownText(record).filled(declared.field.hint, at: path))
         switch widget {
         case .note, .shown, .toggle: break
         default:
@@ -168,7 +168,7 @@ struct PartWriter {
     // Rows
 
     private func rows(_ path: CellPath, _ place: Int, _ part: FormPart) {
-        let label = part.label.text(in: language.code)
+        let label = ShownText(record).filled(part.label, at: path)
         let ids = record.rows(path)
         out.text("part", "rows")
         out.array("rows") {

@@ -57,15 +57,9 @@ struct SurveyChecks {
         if target.type == nil || target.type == .audit {
             return (ReferenceKinds.triggerNotQuestion, target.place)
         }
-        let isUnseen = item.type != .backgroundGeopoint && !Self.isSeen(target)
+        let isHidden = target.type == .calculate || target.isComputedUnseen
+        let isUnseen = item.type != .backgroundGeopoint && isHidden
         return isUnseen ? (ReferenceKinds.triggerUnseen, target.place) : nil
-    }
-
-    /// Returns false for a question that is computed and shows nothing.
-    private static func isSeen(_ item: SurveyItem) -> Bool {
-        if item.type == .calculate { return false }
-        let isComputed = item[.calculation] != nil || !item.triggers.isEmpty
-        return !isComputed || item.texts.contains { $0.role == .label || $0.role == .hint }
     }
 
     // Names

@@ -36,7 +36,7 @@ package struct SurveyExpression: Hashable, Sendable {
         }
         // A text that only looks like a reference is a fault of its own, found with all others.
         guard scan.malformed.isEmpty else { return (expression, []) }
-        let parsed = XPathParser.parse(text)
+        let parsed = XPathParser.parse(text, scan.references)
         expression.tree = parsed.tree
         return (expression, parsed.faults)
     }

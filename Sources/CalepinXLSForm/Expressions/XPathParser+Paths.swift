@@ -136,7 +136,7 @@ extension XPathParser {
             return tree.add(.text(Self.unquoted(word)), span(from: start))
         case .reference:
             index += 1
-            return tree.add(.reference(nextReference()), span(from: start))
+            return tree.add(.reference(reference(at: start)), span(from: start))
         case .mark(.open):
             index += 1
             let node = try expression(0)

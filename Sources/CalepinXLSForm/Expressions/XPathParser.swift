@@ -21,10 +21,13 @@ struct XPathParser {
     var index = 0
 
     private var depth = 0
-    private var references = 0
+    /// The places of references among those of the text, by the offsets at which they begin.
+    private let references: [Int: Int]
 
-    private init(_ text: String) {
+    private init(_ text: String, _ references: [FormReference]) {
         let lexer = XPathLexer(text)
+        let starts = references.enumerated().map { (Int($0.element.span.start), $0.offset) }
+        self.references = Dictionary(starts) { first, _ in first }
         bytes = lexer.bytes
         tokens = lexer.tokens
         faults = lexer.faults
@@ -32,14 +35,17 @@ struct XPathParser {
 
     /// Returns the tree of an expression, nil where it has none, and its faults.
     ///
+    /// - Parameter references: The references of the text, those in its texts included.
     /// Complexity: O(n) in the bytes of the text.
-    static func parse(_ text: String) -> (tree: XPathTree?, faults: [XPathFault]) {
+    static func parse(
+        _ text: String, _ references: [FormReference]
+    ) -> (tree: XPathTree?, faults: [XPathFault]) {
         guard text.utf8.count <= SurveyLimits.expressionBytes else {
             let bound = String(SurveyLimits.expressionBytes)
             let span = Span(0, text.utf8.count)
             return (nil, [XPathFault(ExpressionKinds.tooLong, span, [bound])])
         }
-        var parser = XPathParser(text)
+        var parser = XPathParser(text, references)
         parser.checkFunctions()
         let isTextual = parser.faults.contains { $0.kind == ExpressionKinds.unterminated }
         guard !isTextual, parser.checkBrackets() else { return (nil, parser.faults) }
@@ -187,9 +193,6 @@ struct XPathParser {
         return node
     }
 
-    /// The place of the next reference among the references of the expression.
-    mutating func nextReference() -> Int {
-        references += 1
-        return references - 1
-    }
+    /// Returns the place of the reference at an offset among the references of the expression.
+    func reference(at start: Int) -> Int { references[start] ?? 0 }
 }

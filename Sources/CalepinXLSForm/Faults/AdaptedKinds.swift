@@ -28,11 +28,6 @@ enum AdaptedKinds {
         "guidance-in-hint",
         "the guidance stands below the hint",
         "les consignes figurent sous l’indice")
-    /// A reference in a text.
-    static let reference = FaultKind(
-        "reference-in-text",
-        "the text names the question \"{0}\" in the place of its answer",
-        "le texte nomme la question «\u{A0}{0}\u{A0}» au lieu de sa réponse")
     /// A day of which only the month or year is asked.
     static let wholeDay = FaultKind(
         "whole-day",
@@ -72,7 +67,7 @@ enum AdaptedKinds {
 
     /// All of them.
     static let all = [
-        column, renamed, range, rank, randomOrder, guidance, reference, wholeDay, drawing,
+        column, renamed, range, rank, randomOrder, guidance, wholeDay, drawing,
         annotation,
         end, version, external,
     ]

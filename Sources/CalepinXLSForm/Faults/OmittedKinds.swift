@@ -33,6 +33,16 @@ enum OmittedKinds {
         "rule-omitted",
         "the rule is left out: {0}",
         "la règle est laissée de côté\u{A0}: {0}")
+    /// An expression in a text.
+    static let text = FaultKind(
+        "text-omitted",
+        "the text shows “…” in the place of a look-up or of an earlier record",
+        "le texte montre «\u{A0}…\u{A0}» au lieu d’une recherche ou d’une fiche antérieure")
+    /// A reference in the label of a choice.
+    static let choiceText = FaultKind(
+        "choice-text-omitted",
+        "the label shows “…” in the place of the answer to \"{0}\"",
+        "le libellé montre «\u{A0}…\u{A0}» au lieu de la réponse à «\u{A0}{0}\u{A0}»")
     /// A picture, sound or film beside a text.
     static let media = FaultKind(
         "media-omitted",
@@ -61,6 +71,7 @@ enum OmittedKinds {
 
     /// All of them.
     static let all = [
-        type, trigger, lastSaved, function, path, rule, media, rowChoices, search, loop, entity,
+        type, trigger, lastSaved, function, path, rule, text, choiceText,
+        media, rowChoices, search, loop, entity,
     ]
 }

@@ -26,32 +26,30 @@ extension FieldMaker {
         return text(labels.isEmpty ? item.texts(.hint) : labels, "label", else: item.name)
     }
 
-    /// Returns a text in all languages, with remarks about the references in it.
+    /// Returns a text in all languages.
     mutating func text(
         _ texts: [SurveyText], _ header: String, else fallback: String = ""
     ) -> LocalText {
-        for text in texts {
-            for name in Set(text.references.map(\.name)).sorted() {
-                note(.adapted, AdaptedKinds.reference, at: text.place, header: header, [name])
-            }
-        }
+        for text in texts { noteUnread(text, header) }
         return languages.text(texts, else: fallback) { shown($0) }
     }
 
-    /// Returns a text with the label of a question in the place of its answer.
+    /// Returns a text in which the answers of other questions stand as `${name}`.
     private func shown(_ text: SurveyText) -> String {
-        guard !text.references.isEmpty else { return cleaned(text.text) }
-        let pieces = text.pieces.map { piece in
-            switch piece {
-            case .text(let text): return text
-            case .reference(let reference):
-                guard let index = rules.items.item(named: reference.name) else { return "…" }
-                let labels = survey.items[index].texts(.label).filter(\.references.isEmpty)
-                let label = labels.first { $0.language == text.language } ?? labels.first
-                return label.map { "[" + $0.text + "]" } ?? "…"
+        let text = text.written { reference in
+            guard !reference.isLastSaved else { return nil }
+            return rules.items.item(named: reference.name).map {
+                RuleWriter.reference(to: names[$0])
             }
         }
-        return cleaned(pieces.joined())
+        return cleaned(text)
+    }
+
+    /// Notes what a text reads and does not show: answers of the record saved last, and look-ups.
+    private mutating func noteUnread(_ text: SurveyText, _ header: String) {
+        let isUnread =
+            text.references.contains(where: \.isLastSaved) || !text.expressions.isEmpty
+        if isUnread { note(.omitted, OmittedKinds.text, at: text.place, header: header) }
     }
 
     /// Returns a text with each run of spaces as one, unless the form keeps them.

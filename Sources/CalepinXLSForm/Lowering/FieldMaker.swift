@@ -30,10 +30,13 @@ struct FieldMaker {
     ///   for always.
     mutating func field(_ index: Int, _ type: QuestionType, under condition: String) -> Field {
         let item = survey.items[index]
-        var field = Field(names[index], fieldType(of: item, type))
+        // ODK has no control for a question that is computed and has nothing to show.
+        let isComputed = type.isShown && !item.isSeen
+        var field = Field(names[index], isComputed ? "hidden" : fieldType(of: item, type))
         field.required = ""
         field.relevant = Self.both(condition, rule(.relevant, index))
         field.calculation = calculation(index, type)
+        setParents(&field, item)
         if field.type == "hidden" {
             field.initial = initial(index, field)
             return field
@@ -164,6 +167,14 @@ struct FieldMaker {
         return written
     }
 
+    /// Sets the questions that clear a question which they do not compute.
+    private func setParents(_ field: inout Field, _ item: SurveyItem) {
+        guard field.calculation.isEmpty else { return }
+        field.parents = item.triggers.compactMap { trigger in
+            rules.items.item(named: trigger.name).map { names[$0] }
+        }
+    }
+
     private mutating func setRules(_ field: inout Field, _ index: Int, _ type: QuestionType) {
         let item = survey.items[index]
         if type != .note { field.required = rule(.required, index) }
@@ -172,11 +183,6 @@ struct FieldMaker {
         if !field.calculation.isEmpty, type != .note {
             field.isEditable = !isFixed
             if isFixed { field.readonly = "" }
-        }
-        if field.calculation.isEmpty, !item.triggers.isEmpty {
-            field.parents = item.triggers.compactMap { trigger in
-                rules.items.item(named: trigger.name).map { names[$0] }
-            }
         }
         var test = rule(.constraint, index)
         if let range = item.parameters.range, type == .range {

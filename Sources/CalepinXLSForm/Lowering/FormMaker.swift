@@ -97,7 +97,7 @@ struct FormMaker {
     }
 
     /// Returns true for what people do not see.
-    private func isUnseen(_ item: SurveyItem) -> Bool { item.type?.isShown == false }
+    private func isUnseen(_ item: SurveyItem) -> Bool { item.type != nil && !item.isSeen }
 
     private mutating func section(_ index: Int) -> Section? {
         let item = survey.items[index]

@@ -65,8 +65,12 @@ extension ImportReport {
     private mutating func addLists(_ survey: Survey) {
         for choice in survey.choiceLists.flatMap(\.choices) {
             for text in choice.texts {
-                guard case .media(let kind) = text.role else { continue }
-                add(.omitted, OmittedKinds.media, text.place, kind.rawValue, [text.text])
+                if case .media(let kind) = text.role {
+                    add(.omitted, OmittedKinds.media, text.place, kind.rawValue, [text.text])
+                }
+                for name in Set(text.references.map(\.name)).sorted() {
+                    add(.omitted, OmittedKinds.choiceText, text.place, "label", [name])
+                }
             }
         }
     }

@@ -53,7 +53,7 @@ extension RuleWriter {
         let name = Self.reference(to: names[item])
         let predicates = steps.flatMap(\.predicates)
         guard predicates.isEmpty else {
-            return try write(item, name, steps, task)
+            return try write(item, from: start, steps, task)
         }
         replace(task.node, with: items.isLeaving(way, item, from: own) ? name + "[true()]" : name)
     }
@@ -73,25 +73,40 @@ extension RuleWriter {
         }
     }
 
-    /// Writes a path with conditions on the rows of one repeat.
+    /// Writes a path with conditions on the rows of the innermost repeat that it leads into.
+    ///
+    /// - Parameter start: The item that the steps begin at; nil for the form's own data.
     private mutating func write(
-        _ item: Int, _ name: String, _ steps: [XPathStep], _ task: Task
+        _ item: Int, from start: Int?, _ steps: [XPathStep], _ task: Task
     ) throws(RuleObstacle) {
         let isRows = items.survey.items[item].isRepeat
-        guard let rows = isRows ? item : items.survey.enclosingRepeat(of: item) else {
+        let name = Self.reference(to: names[item])
+        var predicates: [Int] = []
+        var here = start
+        for step in steps {
+            let plain = XPathStep(axis: step.axis, test: step.test, predicates: [])
+            here = try follow([plain], from: here, task).item
+            if step.predicates.isEmpty { continue }
+            let rows = isRows ? item : items.survey.enclosingRepeat(of: item)
+            // A condition on rows further out would choose among all rows inside of them.
+            guard predicates.isEmpty, here == rows, rows != nil else {
+                throw obstacle(OmittedKinds.path, task.node)
+            }
+            predicates = step.predicates
+        }
+        guard let here = isRows ? item : items.survey.enclosingRepeat(of: item) else {
             throw obstacle(OmittedKinds.path, task.node)
         }
-        let predicates = steps.flatMap(\.predicates)
         var inner = self
         if !isRows, predicates.count == 1, let position = position(predicates[0]) {
             let number = try inner.written(part: position, .item)
-            let all = Self.reference(to: names[rows])
+            let all = Self.reference(to: names[here])
             return replace(
                 task.node, with: "indexed-repeat(" + name + ", " + all + ", " + number + ")")
         }
         var text = name
         for predicate in predicates {
-            text += "[" + (try inner.written(part: predicate, .rows(rows))) + "]"
+            text += "[" + (try inner.written(part: predicate, .rows(here))) + "]"
         }
         replace(task.node, with: text)
     }
@@ -145,7 +160,7 @@ extension RuleWriter {
         guard let item = way.item else { throw obstacle(OmittedKinds.path, task.node) }
         var all = steps
         all.insert(XPathStep(axis: "self", test: "node()", predicates: predicates), at: 0)
-        try write(item, Self.reference(to: names[item]), all, task)
+        try write(item, from: start, all, task)
     }
 
     // Positions

@@ -38,6 +38,10 @@ package struct SourceMap: Sendable {
     ///
     /// Complexity: O(d) in the depth of the item.
     package func odkPath(of item: Int) -> String {
+        // A protocol stands with what ODK itself knows of a record.
+        if survey.items[item].type == .audit {
+            return "/" + [root, "meta", survey.items[item].name].joined(separator: "/")
+        }
         let names = (survey.ancestors(of: item) + [item]).map { survey.items[$0].name }
         return "/" + ([root] + names).joined(separator: "/")
     }

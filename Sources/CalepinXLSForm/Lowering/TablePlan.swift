@@ -129,7 +129,10 @@ struct TablePlan {
         let columns = Set(list.choices.flatMap(\.extras.keys)).sorted()
         var choices = list.choices.map { choice in
             Choice(
-                choice.name, languages.text(choice.texts(.label), else: choice.name),
+                choice.name,
+                languages.text(choice.texts(.label), else: choice.name) {
+                    $0.written { _ in nil }
+                },
                 attributes: columns.map { choice.extras[$0] ?? "" })
         }
         if hasOther, !choices.contains(where: { $0.value == Self.other }) {

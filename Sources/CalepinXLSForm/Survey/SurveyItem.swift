@@ -62,6 +62,19 @@ package struct SurveyItem: Hashable, Sendable {
         return nil
     }
 
+    /// True for what screens show: not for facts of the device, nor for questions that are
+    /// computed and have neither a label nor a hint.
+    package var isSeen: Bool {
+        guard let type else { return true }
+        return type.isShown && !isComputedUnseen
+    }
+
+    /// True for a question that is computed and has neither a label nor a hint.
+    package var isComputedUnseen: Bool {
+        let isComputed = self[.calculation] != nil || !triggers.isEmpty
+        return isComputed && !texts.contains { $0.role == .label || $0.role == .hint }
+    }
+
     /// True for a repeat.
     package var isRepeat: Bool { sort == .repeat }
 

@@ -1,0 +1,43 @@
+// Texts of a form as a record shows them: with answers where the form names fields, as in
+// `How old is ${name}?`.
+
+import CalepinExpressions
+import CalepinForms
+
+/// A writer of the texts that answers stand in.
+struct ShownText {
+    let record: OpenRecord
+
+    init(_ record: OpenRecord) { self.record = record }
+
+    /// Returns a text of the form with the answers in it; `…` for those that are not given.
+    ///
+    /// - Parameter path: The path of the part that the text belongs to; names are those of its
+    ///   row, then of the rows around it.
+    func filled(_ text: LocalText, at path: CellPath) -> String {
+        let text = text.text(in: record.language.code)
+        guard TextPiece.mayHaveAnswers(text) else { return text }
+        var filled = ""
+        for piece in TextPiece.all(of: text) {
+            switch piece {
+            case .text(let text): filled += text
+            case .answer(let name): filled += answer(name, at: path)
+            }
+        }
+        return filled
+    }
+
+    private func answer(_ name: String, at path: CellPath) -> String {
+        var row = path.parts
+        while true {
+            while let last = row.last, last.row == nil { row.removeLast() }
+            let path = CellPath(row + [CellPath.Part(name)])
+            if let place = record.layout.place(of: path), record.layout[place].sort == .field {
+                let shown = record.shown(record.value(path), path, record.layout[place])
+                return shown.isEmpty ? "…" : shown
+            }
+            if row.isEmpty { return "…" }
+            row.removeLast()
+        }
+    }
+}
