@@ -9,8 +9,9 @@ export default {
     toStart: "Start screen",
     appsLead: "The forms and apps that people find on this server.",
     uploadTitle: "Publish a form or an app",
-    uploadText: "Drop its file here, or choose it: a .json file, or the folder of an app as a " +
-        ".zip file. It is checked first; nothing is published before you say so.",
+    uploadText: "Drop its file here, or choose it: an XLSForm (.xlsx), a .json file, or the " +
+        "folder of an app as a .zip file. It is checked first; nothing is published before you " +
+        "say so.",
     chooseFile: "Choose a file",
     noneOwn: "There is no app of your own yet. Choose the file of a form above: the check shows " +
         "what is missing, and the preview how it looks.",
@@ -55,6 +56,14 @@ export default {
     effect_confirm: "To be confirmed",
     effect_step: "Done by the steps of the form",
     effect_free: "No effect on what was answered",
+    reportTitle: "What is different from ODK",
+    reportText: "The form was read from a workbook. Each line names the cell it is about.",
+    report_omitted: "Left out",
+    report_adapted: "Done in another way",
+    report_unused: "Not used, no answer is lost",
+    report_warnings: "Worth a look",
+    acceptOmitted: "Publish it without what is left out",
+    acceptFirst: "Agree to what is left out, or change the workbook and check it again",
     refusedText: "It cannot take the place of the version in use. You can try it, or keep it as " +
         "a draft.",
     note: "Note",

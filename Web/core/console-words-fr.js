@@ -9,9 +9,9 @@ export default {
     toStart: "Écran d’accueil",
     appsLead: "Les formulaires et applications que l’on trouve sur ce serveur.",
     uploadTitle: "Publier un formulaire ou une application",
-    uploadText: "Déposez son fichier ici, ou choisissez-le\u00a0: un fichier .json, ou le " +
-        "dossier de fichiers d’une application en .zip. Il est d’abord vérifié\u00a0; rien " +
-        "n’est publié sans votre accord.",
+    uploadText: "Déposez son fichier ici, ou choisissez-le\u00a0: un XLSForm (.xlsx), un " +
+        "fichier .json, ou le dossier de fichiers d’une application en .zip. Il est d’abord " +
+        "vérifié\u00a0; rien n’est publié sans votre accord.",
     chooseFile: "Choisir un fichier",
     noneOwn: "Vous n’avez pas encore d’application à vous. Choisissez le fichier d’un " +
         "formulaire ci-dessus\u00a0: la vérification montre ce qui manque, l’aperçu à quoi il " +
@@ -60,6 +60,15 @@ export default {
     effect_confirm: "À confirmer",
     effect_step: "Réglé par les étapes du formulaire",
     effect_free: "Sans effet sur les réponses données",
+    reportTitle: "Ce qui diffère d’ODK",
+    reportText: "Le formulaire vient d’un classeur. Chaque ligne nomme la cellule concernée.",
+    report_omitted: "Laissé de côté",
+    report_adapted: "Fait autrement",
+    report_unused: "Sans usage, aucune réponse n’est perdue",
+    report_warnings: "À regarder",
+    acceptOmitted: "Publier sans ce qui est laissé de côté",
+    acceptFirst: "Acceptez ce qui est laissé de côté, ou changez le classeur et vérifiez-le de " +
+        "nouveau",
     refusedText: "Elle ne peut pas remplacer la version en service. Vous pouvez l’essayer, ou " +
         "la garder comme brouillon.",
     note: "Remarque",

@@ -19,10 +19,16 @@ import { sendTo } from "./account.js";
  *   removed: number, records?: number, samples: Sample[], line: string }} TableChange
  * @typedef {"replace" | "merge"} Mode the way in which rows take their place
  * @typedef {{ app: string, version: number, before?: number, changes: Change[],
- *   tables?: TableChange[], declaration?: any }} Result
+ *   tables?: TableChange[], declaration?: any, workbook?: Workbook }} Result
+ * @typedef {{ code: string, sheet: string, row?: number, column?: string, header?: string,
+ *   message: string }} Remark something about a cell of a workbook
+ * @typedef {{ warnings: Remark[], report: { open: string[], adapted: Remark[], unused: Remark[],
+ *   omitted: Remark[] } }} Workbook what is said of a workbook; `open` has the codes of what is
+ *   left out, to be agreed to
  * @typedef {{ place: string, line: string }} Reason
  * @typedef {{ name: string, bytes: ArrayBuffer }} Bytes the bytes of a file, and its name
- * @typedef {{ stage: Stage, version?: number, confirm?: string, note?: string }} Wish
+ * @typedef {{ stage: Stage, version?: number, confirm?: string, note?: string, accept?: string,
+ *   file?: string }} Wish
  */
 
 const BASE = "/api/console/apps";
@@ -46,15 +52,19 @@ export const logOf = async (id) => (await (await sendTo(`${pathOf(id)}/log`)).js
 export const versionOf = async (id, version) =>
     (await sendTo(`${pathOf(id)}/versions/${version}`)).blob();
 
+/** The media types of files that are no JSON, by the ends of their names. */
+const TYPES = /** @type {Record<string, string>} */ ({
+    zip: "application/zip",
+    xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+});
+
 /** Returns the media type of a file. @param {string} name */
-export const typeOf = (name) => /\.zip$/i.test(name) ? "application/zip" : "application/json";
+export const typeOf = (name) =>
+    TYPES[name.split(".").at(-1)?.toLowerCase() ?? ""] ?? "application/json";
 
 /** @param {string} path @param {Bytes} file @returns {Promise<Result>} */
 const post = async (path, { name, bytes }) =>
     (await sendTo(BASE + path, { body: bytes, type: typeOf(name), patience: PATIENCE_MS })).json();
-
-/** Checks a file; nothing is published. @param {Bytes} file */
-export const check = (file) => post("/check", file);
 
 /** @param {Partial<Wish> & { mode?: Mode }} wish */
 const query = (wish) => {
@@ -62,8 +72,11 @@ const query = (wish) => {
     return `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
 };
 
+/** Checks a file; nothing is published. @param {Bytes} file */
+export const check = (file) => post("/check" + query({ file: file.name }), file);
+
 /** Publishes a file. @param {Bytes} file @param {Wish} wish */
-export const publish = (file, wish) => post(query(wish), file);
+export const publish = (file, wish) => post(query({ ...wish, file: file.name }), file);
 
 /**
  * Sets the stage of an app, or the version that is used or tried.

@@ -21,6 +21,8 @@ final class FormPart {
     var least = 0
     var most = Int.max
     var rowTitle = ""
+    /// True for a repeat whose rows are counted: nobody adds or removes them.
+    var isCounted = false
     /// The parts whose choices or texts depend on this one.
     var followers: [Int] = []
 
@@ -130,6 +132,7 @@ final class FormLayout {
                 part.least = number(rows.least) ?? 0
                 part.most = number(rows.most) ?? Int.max
                 part.rowTitle = rows.rowTitle
+                part.isCounted = !rows.least.isEmpty && rows.least == rows.most
                 add(part, scope)
                 addAll(rows.contents, to: part, place, scope + rows.name + ".")
                 if !part.children.isEmpty { owner.children.append(place) }

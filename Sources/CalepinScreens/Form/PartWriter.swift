@@ -170,10 +170,11 @@ struct PartWriter {
     private func rows(_ path: CellPath, _ place: Int, _ part: FormPart) {
         let label = ShownText(record).filled(part.label, at: path)
         let ids = record.rows(path)
+        let (canAdd, canRemove) = openness(path, part, ids.count)
         out.text("part", "rows")
         out.array("rows") {
             for (index, id) in ids.enumerated() {
-                card(path, id, index, place, canRemove: ids.count > part.least)
+                card(path, id, index, place, canRemove: canRemove)
             }
         }
         if record.layout.isGallery(place) {
@@ -182,10 +183,21 @@ struct PartWriter {
                 if part.most < Int.max { out.number("max", part.most) }
             }
         }
-        if ids.count < part.most {
-            out.text("add", Words.add.text(language, [label]))
-        }
+        if canAdd { out.text("add", Words.add.text(language, [label])) }
         issues(record.issues(path, part))
+    }
+
+    /// Returns true twice where a person may add rows, and remove some. Rows that are counted come
+    /// by themselves; those that are too many or too few all the same are up to the person.
+    private func openness(
+        _ path: CellPath, _ part: FormPart, _ count: Int
+    ) -> (canAdd: Bool, canRemove: Bool) {
+        guard part.isCounted else { return (count < part.most, count > part.least) }
+        let issues =
+            record.asked { () throws(SessionError) in try record.session.issues(at: path) } ?? []
+        return (
+            issues.contains { $0.code == .tooFewRows }, issues.contains { $0.code == .tooManyRows }
+        )
     }
 
     private func card(

@@ -18,6 +18,8 @@ struct AppDeclaration: Sendable {
     private let services: [Lookup]
     /// The number of the version whose rows it takes over; nil for none.
     let rowsOf: Int64?
+    /// The workbook that it was made of; nil for another source.
+    private(set) var upload: AppUpload?
     /// The initial data of the first form; nil for none.
     let initial: JSONValue?
     /// The scenarios that it brings along, each with the id of its form.
@@ -25,19 +27,27 @@ struct AppDeclaration: Sendable {
     /// Its forms, compiled.
     let forms: [JudgedForm]
 
-    /// Reads a declaration, or the zip file of one.
+    /// Reads a declaration, the zip file of one, or a workbook.
     ///
-    /// - Parameter inUse: Returns the version of an app that people use, see ``init(_:inUse:)``.
+    /// - Parameters:
+    ///   - name: The name of the file; empty where it is not known.
+    ///   - inUse: Returns the version of an app that people use, see ``init(_:inUse:)``.
     /// Complexity: that of compiling its forms.
     /// Throws: `PublishError`, with all faults when it can be read.
     init(
-        files bytes: [UInt8], inUse: (String) -> AppVersion? = { _ in nil }
+        files bytes: [UInt8], name: String = "", inUse: (String) -> AppVersion? = { _ in nil }
     ) throws(PublishError) {
-        let json: [UInt8]?
-        do throws(AppFileError) { json = try AppFiles.unpacked(bytes) } catch {
+        let upload: AppUpload
+        do throws(AppFileError) { upload = try AppUpload(bytes, name: name) } catch {
             throw .files(error)
         }
-        try self.init(json: json ?? bytes, inUse: inUse)
+        try self.init(json: upload.declaration, inUse: inUse)
+        if upload.book != nil { self.upload = upload }
+    }
+
+    /// Confirms that the author agreed to all that is left out of a workbook.
+    func requireAccepted(_ accepted: Set<String>) throws(PublishError) {
+        do throws(AppFileError) { try upload?.require(accepted) } catch { throw .files(error) }
     }
 
     /// Reads a declaration.

@@ -69,7 +69,7 @@ extension PublishError {
     /// The reason in words, with a line for each fault or difference.
     package func lines(in language: Language) -> [String] {
         switch self {
-        case .files(let error): return [error.message(in: language)]
+        case .files(let error): return error.lines(in: language)
         case .table(let name, let defect): return ["\(name): \(defect.message(in: language))"]
         case .form(let place, let error):
             let path = FormPath.text(place, error.path)

@@ -76,8 +76,12 @@ enum PublishJSON {
 extension PublishResult {
     /// Returns the JSON, with each difference in words.
     ///
-    /// - Parameter declaration: The declaration as the page gets it; nil to leave it out.
-    func json(in language: Language, declaration: [UInt8]? = nil) -> [UInt8] {
+    /// - Parameters:
+    ///   - declaration: The declaration as the page gets it; nil to leave it out.
+    ///   - book: The warnings and the report of a workbook; nil for another source.
+    func json(
+        in language: Language, declaration: [UInt8]? = nil, book: JSONValue? = nil
+    ) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("app", app)
@@ -93,6 +97,10 @@ extension PublishResult {
         writer.endArray()
         writer.key("tables")
         writer.value(.array(tables.map { $0.json(in: language) }))
+        if let book {
+            writer.key("workbook")
+            writer.value(book)
+        }
         if let declaration {
             writer.key("declaration")
             writer.verbatim(declaration)

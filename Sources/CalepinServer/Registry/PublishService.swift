@@ -20,6 +20,10 @@ package struct Publication: Sendable {
     package var stage = AppStage.live
     /// The language of messages about scenarios.
     package var language = Language.english
+    /// The name of the file; empty where it is not known.
+    package var file = ""
+    /// The codes of what may be left out of a workbook.
+    package var accepted: Set<String> = []
 
     package init(
         note: String = "", confirmation: String = "", stage: AppStage = .live,
@@ -78,26 +82,30 @@ package struct PublishService: Sendable {
     package func check(
         _ bytes: [UInt8], _ language: Language = .english
     ) async throws -> PublishResult {
-        try await look(bytes, language).result
+        try await plan(try await read(bytes, language, file: "")).report
     }
 
-    /// Returns what publishing a declaration would do, with the declaration and its rows.
+    /// Returns what publishing a file would do as JSON, with the declaration and its rows, and
+    /// with the report about a workbook.
     ///
+    /// - Parameter file: The name of the file.
     /// Throws: as ``check(_:_:)``.
-    func look(
-        _ bytes: [UInt8], _ language: Language
-    ) async throws -> (result: PublishResult, declaration: [UInt8]) {
-        let declaration = try await read(bytes, language)
+    func look(_ bytes: [UInt8], _ language: Language, file: String) async throws -> [UInt8] {
+        let declaration = try await read(bytes, language, file: file)
         let report = try await plan(declaration).report
-        return (report, try declaration.served(report.version).complete().bytes)
+        return report.json(
+            in: language, declaration: try declaration.served(report.version).complete().bytes,
+            book: declaration.upload?.book?.json(in: language))
     }
 
     /// Returns a declaration whose scenarios hold. It is read on a thread of its own, one after
     /// the other, because that may take seconds.
-    private func read(_ bytes: [UInt8], _ language: Language) async throws -> AppDeclaration {
+    private func read(
+        _ bytes: [UInt8], _ language: Language, file: String
+    ) async throws -> AppDeclaration {
         let apps = registry.current
         return try await read(language) { () throws(PublishError) in
-            try AppDeclaration(files: bytes, inUse: { apps.app($0)?.live })
+            try AppDeclaration(files: bytes, name: file, inUse: { apps.app($0)?.live })
         }
     }
 
@@ -121,7 +129,9 @@ package struct PublishService: Sendable {
     package func publish(
         _ bytes: [UInt8], _ publication: Publication
     ) async throws -> PublishResult {
-        let declaration = try await read(bytes, publication.language)
+        let declaration = try await read(
+            bytes, publication.language, file: publication.file)
+        try declaration.requireAccepted(publication.accepted)
         let stage = publication.stage
         return try await publish(
             declaration, publication, what: stage == .live ? "published" : stage.rawValue

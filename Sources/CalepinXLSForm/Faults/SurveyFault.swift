@@ -57,13 +57,17 @@ package struct SurveyFault: Hashable, Sendable {
         return message
     }
 
+    /// The place with its header, such as `survey!F12 (constraint)`.
+    package var placeWords: String {
+        place.description + (header.isEmpty ? "" : " (" + header + ")")
+    }
+
     /// Returns the place and the message in one line, such as
     /// `survey!F12 (constraint), at 14: unknown function "contian"; contains?`.
     ///
     /// The number after `at` counts the bytes of the cell's text from 1.
     package func line(in language: Language) -> String {
-        var line = place.description
-        if !header.isEmpty { line += " (" + header + ")" }
+        var line = placeWords
         if let span { line += (language == .french ? ", en " : ", at ") + String(span.start + 1) }
         return line + (language == .french ? "\u{A0}: " : ": ") + message(in: language)
     }

@@ -23,6 +23,8 @@ extension ImportReport {
                 JSONMember(
                     weight.rawValue, .array(found.map { $0.fault.json(in: language) })))
         }
+        let open = open(accepting: [])
+        members.append(JSONMember("open", .array(open.map { .string($0) })))
         return .object(members)
     }
 }

@@ -31,8 +31,10 @@ struct PublishedFile {
         if let workbook = WorkbookFile(file) { return try declaration(of: workbook) }
         let bytes = try file.bytes(maxBytes: RegistryLimits.declarationBytes)
         do throws(AppFileError) {
-            if let unpacked = try AppFiles.unpacked(bytes) { return unpacked }
-        } catch { throw CommandError(error.message(in: language)) }
+            let upload = try AppUpload(bytes, name: URL(fileURLWithPath: path).lastPathComponent)
+            try upload.require(accepted)
+            if upload.declaration != bytes { return upload.declaration }
+        } catch { throw CommandError(error.lines(in: language)) }
         // Its place is named by line here, and not by byte.
         do throws(JSONError) { _ = try JSONValue(reading: bytes) } catch {
             throw CommandError(
@@ -73,7 +75,7 @@ struct PublishedFile {
             }
         }
         do throws(AppFileError) { return try files.declaration() } catch {
-            throw CommandError(error.message(in: language))
+            throw CommandError(error.lines(in: language))
         }
     }
 }

@@ -31,7 +31,7 @@ struct ZipTests {
     /// The error of reading a zip file.
     private func error(_ bytes: [UInt8]) -> AppFileError? {
         do throws(AppFileError) {
-            _ = try AppFiles.unpacked(bytes)
+            _ = try AppUpload(bytes, name: "app.zip")
             return nil
         } catch { return error }
     }
@@ -45,7 +45,7 @@ struct ZipTests {
             (folder + "data/places.csv", mark + Self.places),
             (folder + "scenarios.json", Array("[]".utf8)),
         ])
-        let json = try #require(try AppFiles.unpacked(bytes))
+        let json = try AppUpload(bytes, name: "app.zip").declaration
         let value = try JSONValue(reading: json)
         let rows = value["catalogues"]?.elements?.first?["rows"]?.elements
         #expect(rows?.map { $0.elements?.last?.asString } == ["Bern", "Fribourg, ville"])
@@ -60,7 +60,7 @@ struct ZipTests {
         let live = try #require(book.registry.current.app("trip")?.live)
         #expect(live.forms.first?.catalogues.first?.name == "places")
         // The same content as JSON is the same version.
-        let json = try #require(try AppFiles.unpacked(bytes))
+        let json = try AppUpload(bytes, name: "app.zip").declaration
         await #expect(throws: PublishError.unchanged(1)) { try await book.publish(json) }
     }
 

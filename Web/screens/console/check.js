@@ -9,6 +9,7 @@ import { BoxField } from "../account/parts.js";
 import { fileButton, takeDrops } from "./chooser.js";
 import { has } from "./differences.js";
 import { alertBox, lead, page, press, problemOf, titleOf, toApps } from "./parts.js";
+import { Report } from "./report.js";
 import { begin, upload } from "./upload.js";
 import { differences, faulty, stayed } from "./verdicts.js";
 
@@ -42,6 +43,7 @@ export function check(frame) {
 /** The screen of a check. */
 class Check {
     #isBusy = false;
+    /** The report about a workbook. @type {Report | null} */ report = null;
 
     /** @param {Upload} upload @param {HTMLElement} place @param {Frame} frame */
     constructor(upload, place, frame) {
@@ -104,7 +106,8 @@ class Check {
 
     /** @param {Result} result */
     #ready(result) {
-        const { app: id, version, before, declaration } = result;
+        const { app: id, version, before, declaration, workbook } = result;
+        this.report = workbook ? new Report(workbook, this.upload) : null;
         const title = titleOf(declaration ?? {}, id);
         const { upload, whole } = this;
         whole.replaceChildren();
@@ -132,6 +135,7 @@ class Check {
                     ...this.#other("plain"),
                 ),
             ),
+            this.report?.list,
             before !== undefined && differences(result),
             this.#form(result, note, typed),
         ].filter((one) => !!one);
@@ -157,6 +161,7 @@ class Check {
                 onsubmit: (/** @type {Event} */ event) => event.preventDefault(),
             },
             isRefused && h("p", { class: "warning" }, t("refusedText")),
+            this.report?.box,
             note.root,
             !isRefused && typed?.root,
             this.whole,
@@ -196,6 +201,7 @@ class Check {
         if (this.#isBusy) return;
         whole.replaceChildren();
         typed?.say("");
+        if (this.report && !this.report.isAccepted()) return;
         const isConfirmed = upload.typed.trim() === id;
         if (stage === "live" && typed && !isConfirmed) return wrong(typed, id);
         this.#isBusy = true;

@@ -10,7 +10,11 @@ import { t } from "../../core/console-words.js";
  */
 
 /** The files of apps. @type {Kinds} */
-const APP_FILES = { "application/json": [".json"], "application/zip": [".zip"] };
+const APP_FILES = {
+    "application/json": [".json"],
+    "application/zip": [".zip"],
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": [".xlsx"],
+};
 
 /** Returns a source for a file that the browser may not read again. @param {File} file */
 const ofFile = (file) => ({ name: file.name, file: () => Promise.resolve(file) });

@@ -41,6 +41,8 @@ export class Upload {
     /** The texts that the person typed. */
     note = "";
     typed = "";
+    /** True when the author agrees to what is left out of a workbook. */
+    isAccepted = false;
     /** True when the server wants the id, or the differences say so. */
     asksID = false;
     /** The reasons for which the last publication was refused. @type {Reason[]} */ reasons = [];
@@ -127,7 +129,13 @@ export class Upload {
      * @throws {AccountError}
      */
     async publish(stage) {
-        const wish = { stage, confirm: this.typed.trim(), note: this.note.trim() };
+        const open = this.result?.workbook?.report.open ?? [];
+        const wish = {
+            stage,
+            confirm: this.typed.trim(),
+            note: this.note.trim(),
+            accept: this.isAccepted ? open.join() : "",
+        };
         const isDone = await this.attempt(() => publish(this.file, wish));
         if (isDone) this.stage = stage;
         return isDone;

@@ -1,6 +1,8 @@
 // The reasons why the files of an app cannot be read, in words for whoever publishes it.
 
 import CalepinExpressions
+import CalepinWorkbook
+import CalepinXLSForm
 
 /// A reason why the files of an app cannot be read.
 package enum AppFileError: Error, Equatable, Sendable {
@@ -13,13 +15,35 @@ package enum AppFileError: Error, Equatable, Sendable {
     case tooLarge(String, Int)
     /// The rows of a catalogue's file cannot be used.
     case table(String, TableDefect)
+    /// A workbook cannot be read, or its cells have faults.
+    case workbook(WorkbookError)
+    case cells([SurveyFault])
+    /// A workbook has parts that would be left out; the codes by which its author agrees.
+    case omitted([SurveyFault], codes: [String])
+    /// A workbook reads files that are not beside it.
+    case beside([String])
     /// A file is not well-formed JSON at a line and column.
     case notJSON(String, line: Int, column: Int)
 
-    /// The reason in words.
-    package func message(in language: Language) -> String {
-        if case .table(let name, let defect) = self {
-            return "\(name): \(defect.message(in: language))"
+    /// The reasons in words.
+    package func lines(in language: Language) -> [String] {
+        switch self {
+        case .cells(let faults): return faults.map { $0.line(in: language) }
+        case .omitted(let faults, _):
+            return [message(in: language)] + faults.map { $0.line(in: language) }
+        default: return [message(in: language)]
+        }
+    }
+
+    /// The reason in words; for several the first one.
+    func message(in language: Language) -> String {
+        switch self {
+        case .table(let name, let defect): return "\(name): \(defect.message(in: language))"
+        case .workbook(let error):
+            let place = error.place.map { $0.description + ": " } ?? ""
+            return place + (language == .french ? error.french : error.english)
+        case .cells(let faults): return faults.first?.line(in: language) ?? ""
+        default: break
         }
         let texts = texts
         return filled(language == .french ? texts.french : texts.english, texts.arguments)
@@ -43,7 +67,19 @@ package enum AppFileError: Error, Equatable, Sendable {
                 "{0}:{1}:{2}: not well-formed JSON",
                 "{0}:{1}:{2} : ce n’est pas du JSON bien formé", [name, "\(line)", "\(column)"]
             )
-        case .table: ("", "", [])
+        case .omitted(_, let codes):
+            (
+                "some parts of the workbook would be left out: agree to {0}",
+                "des parties du classeur seraient laissées de côté : acceptez {0}",
+                [codes.joined(separator: ", ")]
+            )
+        case .beside(let names):
+            (
+                "the form reads {0}: put the workbook and these files into one zip file",
+                "le formulaire lit {0} : mettez le classeur et ces fichiers dans un fichier zip",
+                [names.joined(separator: ", ")]
+            )
+        case .table, .workbook, .cells: ("", "", [])
         }
     }
 }

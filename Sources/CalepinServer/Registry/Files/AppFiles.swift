@@ -17,13 +17,6 @@ package struct AppFiles {
         self.content = content
     }
 
-    /// Returns the declaration of a zip file; nil for bytes of something else.
-    ///
-    /// Throws: `AppFileError` for a zip file that cannot be read.
-    package static func unpacked(_ bytes: [UInt8]) throws(AppFileError) -> [UInt8]? {
-        ZipFile.isOne(bytes) ? try ZipFile(bytes).files.declaration() : nil
-    }
-
     /// Returns the declaration, with the rows of the catalogues.
     ///
     /// Complexity: O(n) in the bytes of the files.

@@ -7,14 +7,27 @@ import Foundation
 /// A zip file.
 final class ZipFile {
     private let archive: OpaquePointer
-    /// The folder with app.json, with a `/` at its end; empty when it is at the top.
+    /// The content of a zip file.
+    enum Content: Equatable {
+        /// The files of an app.
+        case app
+        /// The parts of a workbook: the zip file is one.
+        case workbook
+        /// A workbook of this name, and the files that its form reads.
+        case withWorkbook(String)
+    }
+
+    /// The content.
+    let content: Content
+    /// The folder with the app or workbook, with a `/` at its end; empty when it is at the top.
     private let folder: String
     /// The number of bytes that may still be unpacked.
     private var bytesLeft = RegistryLimits.unpackedBytes
 
     /// Opens a zip file of an app.
     ///
-    /// Throws: `AppFileError` when it cannot be read, has too many files, or no app.json.
+    /// Throws: `AppFileError` when it cannot be read, has too many files, or neither app.json nor
+    /// a workbook.
     init(_ bytes: [UInt8]) throws(AppFileError) {
         guard let archive = Self.open(bytes) else { throw .notZip }
         self.archive = archive
@@ -25,14 +38,32 @@ final class ZipFile {
         }
         let names = (0..<count).compactMap { zip_get_name(archive, UInt64($0), 0) }
             .map { String(cString: $0) }
-        // A folder that was packed as a whole stands in front of the names of its files.
-        let found = names.filter { $0 == "app.json" || $0.hasSuffix("/app.json") }
-            .min { $0.split(separator: "/").count < $1.split(separator: "/").count }
-        guard let found else {
+        guard let (content, folder) = Self.found(names) else {
             zip_discard(archive)
             throw .missing("app.json")
         }
-        folder = String(found.dropLast("app.json".count))
+        (self.content, self.folder) = (content, folder)
+    }
+
+    /// Returns what the files of some names are, and the folder that they are in; nil for nothing
+    /// that can be published.
+    private static func found(_ names: [String]) -> (content: Content, folder: String)? {
+        let isWorkbook = names.contains { $0.hasPrefix("xl/") }
+        if isWorkbook, names.contains("[Content_Types].xml") { return (.workbook, "") }
+        // A folder that was packed as a whole stands in front of the names of its files.
+        func outermost(_ isWanted: (Substring) -> Bool) -> (folder: String, name: String)? {
+            let found = names.filter { name in
+                isWanted(name.split(separator: "/").last ?? "") && !name.hasSuffix("/")
+            }.min { $0.split(separator: "/").count < $1.split(separator: "/").count }
+            return found.map { found in
+                let name = String(found.split(separator: "/").last ?? "")
+                return (String(found.dropLast(name.count)), name)
+            }
+        }
+        if let app = outermost({ $0 == "app.json" }) { return (.app, app.folder) }
+        // Programs keep files of their own beside it, whose names begin with a full stop.
+        let book = outermost { $0.lowercased().hasSuffix(".xlsx") && !$0.hasPrefix(".") }
+        return book.map { (.withWorkbook($0.name), $0.folder) }
     }
 
     deinit { zip_discard(archive) }

@@ -33,12 +33,13 @@ struct ConsoleAppRoutes: Sendable {
                 .json(try await service.declaration(context.named("id"), version: number))
             }
         }
-        routes.post("/api/console/apps/check", for: .owner) { request, _, _ in
+        routes.post(
+            "/api/console/apps/check", for: .owner, taking: [Self.file]
+        ) { request, context, _ in
             let bytes = try await publications.declaration(request)
+            let file = context.values["file"] ?? ""
             return try await publications.telling(request) {
-                let language = request.language
-                let (result, declaration) = try await service.look(bytes, language)
-                return .json(result.json(in: language, declaration: declaration))
+                .json(try await service.look(bytes, request.language, file: file))
             }
         }
         add(
@@ -69,6 +70,9 @@ struct ConsoleAppRoutes: Sendable {
         }
     }
 
+    /// The parameter with the name of a file.
+    private static let file = QueryParameter.text("file", maxBytes: RegistryLimits.noteBytes)
+
     /// Adds a route that publishes something.
     private func add(
         _ method: HTTPRequest.Method, _ path: String, to routes: inout Routes,
@@ -79,6 +83,7 @@ struct ConsoleAppRoutes: Sendable {
             taking: [
                 .text("stage"), .text("confirm"),
                 .text("note", maxBytes: RegistryLimits.noteBytes),
+                .text("accept", maxBytes: RegistryLimits.noteBytes), Self.file,
                 .number("version", in: 0...Int(Int32.max)),
             ]
         ) { request, context, access in

@@ -22,6 +22,9 @@ struct ConsolePublications: Sendable {
             stage: try AppStage(named: context.values["stage"] ?? "", or: .live),
             language: request.language)
         publication.by = access.account
+        publication.file = context.values["file"] ?? ""
+        let codes = (context.values["accept"] ?? "").split(separator: ",")
+        publication.accepted = Set(codes.map(String.init))
         publication.network = RequestAddress.network(
             of: request, context.address, isBehindProxy: isBehindProxy)
         return publication
@@ -74,6 +77,8 @@ extension PublishError {
         case .faults(let faults): faults.map { ($0.place, $0.message(in: language)) }
         case .form(let place, let error):
             [(FormPath.text(place, error.path), error.message(in: language))]
+        case .files(.cells(let faults)), .files(.omitted(let faults, _)):
+            faults.map { ($0.placeWords, $0.message(in: language)) }
         default: lines(in: language).map { ("", $0) }
         }
     }
