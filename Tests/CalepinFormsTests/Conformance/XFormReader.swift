@@ -66,7 +66,8 @@ struct XFormReader {
             let isBare = form.place(place.path.dropLast() + [count]) != nil
             rows.least = try XPathWriter.written(
                 count, of: isBare ? place.path.dropLast() : place.path, in: form)
-            rows.most = rows.least
+            // A recording adds its rows itself, one after the other: these are not counted.
+            rows.most = "(" + rows.least + ")"
         }
         return rows
     }
