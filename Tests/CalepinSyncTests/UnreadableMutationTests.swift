@@ -146,7 +146,7 @@ struct UnreadableMutationTests {
             id: "motor", title: LocalText("Motor"),
             sections: [Section("all", title: LocalText("All"), contents: contents)])
         let now = try #require(Instant.parse("2026-11-20T10:00:00Z", zone: .utc))
-        var session = FormSession(
+        let session = FormSession(
             try form.compiled(), context: EvaluationContext(now: now, seed: 1))
         for name in ["year", "make", "model"] { try session.set(CellPath(name), to: "x") }
         var builder = MutationBuilder(
