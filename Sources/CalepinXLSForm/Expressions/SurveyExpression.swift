@@ -5,7 +5,7 @@ import CalepinWorkbook
 
 /// An expression of a form.
 package struct SurveyExpression: Hashable, Sendable {
-    /// The text, as it is written.
+    /// The text, as it is written, with plain quotes and spaces.
     package var text: String
     /// The place of its cell.
     package var place: SheetPlace
@@ -20,12 +20,29 @@ package struct SurveyExpression: Hashable, Sendable {
         "no": false, "No": false, "NO": false, "false": false, "False": false, "FALSE": false,
     ]
 
-    /// Reads an expression, and returns it with the faults of its text.
+    /// Reads an expression, and returns it with the faults of its text, and with remarks about
+    /// curly quotes and no-break spaces, which are read as plain ones.
     ///
     /// - Parameter allowsWords: True when `yes` and `no` are truth values.
     /// Complexity: O(n) in the bytes of the text.
     static func read(
         _ text: String, at place: SheetPlace, allowsWords: Bool = false
+    ) -> (expression: SurveyExpression, faults: [XPathFault]) {
+        // A text that is too long or has references that are none is not looked into.
+        guard text.utf8.contains(where: { $0 > 0x7F }),
+            text.utf8.count <= SurveyLimits.expressionBytes,
+            ReferenceScan(text).malformed.isEmpty
+        else { return plainly(text, at: place, allowsWords) }
+        let lexer = XPathLexer(text)
+        guard !lexer.typography.isEmpty else { return plainly(text, at: place, allowsWords) }
+        // What a word processor has changed is read as what was typed.
+        var read = plainly(lexer.straightened, at: place, allowsWords)
+        read.faults.insert(contentsOf: lexer.typography, at: 0)
+        return read
+    }
+
+    private static func plainly(
+        _ text: String, at place: SheetPlace, _ allowsWords: Bool
     ) -> (expression: SurveyExpression, faults: [XPathFault]) {
         let scan = ReferenceScan(text)
         var expression = SurveyExpression(

@@ -11,6 +11,9 @@ struct XPathLexer {
     private(set) var tokens: [XPathToken] = []
     /// The faults that were found.
     private(set) var faults: [XPathFault] = []
+    /// Remarks about curly quotes and no-break spaces, which are read as plain ones: the first of
+    /// each, with the whole text as it is read.
+    private(set) var typography: [XPathFault] = []
 
     private var index = 0
     private var hasCurly = false
@@ -22,8 +25,15 @@ struct XPathLexer {
     init(_ text: String) {
         bytes = Array(text.utf8)
         while index < bytes.count { next() }
-        repair()
+        guard hasCurly || hasHardSpace, bytes.count <= SurveyLimits.repairedBytes else { return }
+        let plain = straightened
+        for place in typography.indices { typography[place].suggestion = plain }
     }
+
+    /// The text with straight quotes around its texts, and plain spaces between its tokens.
+    ///
+    /// Complexity: O(n) in the bytes of the text.
+    var straightened: String { Typography.straightened(bytes, outside: tokens) }
 
     private func byte(_ offset: Int) -> UInt8 {
         index + offset < bytes.count ? bytes[index + offset] : 0
@@ -39,7 +49,7 @@ struct XPathLexer {
         let byte = bytes[index]
         switch byte {
         case 0x09, 0x0A, 0x0D, 0x20: index += 1
-        case UInt8(ascii: "\""), UInt8(ascii: "'"): addText(endingIn: [[byte]], 1)
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): addText(after: byte)
         case 0x30...0x39: addNumber()
         case UInt8(ascii: "."):
             if (0x30...0x39).contains(self.byte(1)) {
@@ -107,6 +117,25 @@ struct XPathLexer {
         return true
     }
 
+    /// Adds a text up to the straight quote that ends it; where there is none, up to a curly one.
+    private mutating func addText(after quote: UInt8) {
+        let isClosed = bytes[(index + 1)...].contains(quote)
+        let curly = Typography.curlyQuotes.first { $0.straight == quote }?.curly ?? []
+        let end =
+            isClosed
+            ? nil
+            : bytes[(index + 1)...].indices.first { place in
+                curly.contains { bytes[place...].starts(with: $0) }
+            }
+        if let end { noteCurly(Span(end, end + 1)) }
+        addText(endingIn: end == nil ? [[quote]] : curly, 1)
+    }
+
+    private mutating func noteCurly(_ span: Span) {
+        if !hasCurly { typography.append(XPathFault(ExpressionKinds.curlyQuotes, span)) }
+        hasCurly = true
+    }
+
     /// Adds a text up to the nearest of several endings, which stand for the same.
     private mutating func addText(endingIn endings: [[UInt8]], _ opening: Int) {
         var end = index + opening
@@ -129,7 +158,7 @@ struct XPathLexer {
         if let space = Typography.hardSpaces.first(where: { rest.starts(with: $0) }) {
             if !hasHardSpace {
                 let span = Span(index, index + space.count)
-                faults.append(XPathFault(ExpressionKinds.hardSpace, span))
+                typography.append(XPathFault(ExpressionKinds.hardSpace, span))
             }
             hasHardSpace = true
             index += space.count
@@ -137,11 +166,7 @@ struct XPathLexer {
         }
         for (quotes, straight) in Typography.curlyQuotes {
             guard let quote = quotes.first(where: { rest.starts(with: $0) }) else { continue }
-            if !hasCurly {
-                let span = Span(index, index + quote.count)
-                faults.append(XPathFault(ExpressionKinds.curlyQuotes, span))
-            }
-            hasCurly = true
+            noteCurly(Span(index, index + quote.count))
             addText(endingIn: quotes + [[straight]], quote.count)
             return true
         }
@@ -188,15 +213,5 @@ struct XPathLexer {
         guard let first = String(decoding: bytes[place..<end], as: UTF8.self).unicodeScalars.first
         else { return nil }
         return (first, UTF8.width(first))
-    }
-
-    /// Proposes the whole text with straight quotes and plain spaces.
-    private mutating func repair() {
-        guard hasCurly || hasHardSpace, bytes.count <= SurveyLimits.repairedBytes else { return }
-        let text = Typography.straightened(bytes, outside: tokens)
-        let repaired = [ExpressionKinds.curlyQuotes, ExpressionKinds.hardSpace]
-        for place in faults.indices where repaired.contains(faults[place].kind) {
-            faults[place].suggestion = text
-        }
     }
 }

@@ -59,6 +59,12 @@ enum AdaptedKinds {
         "the list of external_choices is part of the form",
         "la liste de external_choices fait partie du formulaire")
 
+    /// A name that stands alone.
+    static let bareName = FaultKind(
+        "bare-name",
+        "\"{0}\" is no question and therefore empty; a text stands in quotes",
+        "«\u{A0}{0}\u{A0}» n’est pas une question et reste vide\u{A0}; un texte se met entre "
+            + "guillemets")
     /// A column that choices do not have.
     static let column = FaultKind(
         "column-empty",
@@ -67,7 +73,7 @@ enum AdaptedKinds {
 
     /// All of them.
     static let all = [
-        column, renamed, range, rank, randomOrder, guidance, wholeDay, drawing,
+        bareName, column, renamed, range, rank, randomOrder, guidance, wholeDay, drawing,
         annotation,
         end, version, external,
     ]

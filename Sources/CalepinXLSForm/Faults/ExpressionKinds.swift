@@ -26,13 +26,15 @@ enum ExpressionKinds {
     /// Quotes of a word processor.
     static let curlyQuotes = FaultKind(
         "curly-quotes",
-        "curly quotes do not enclose a text here",
-        "les guillemets typographiques n’entourent pas un texte ici")
+        "curly quotes are read as straight ones",
+        "les guillemets typographiques sont lus comme des guillemets droits")
     /// Spaces of a word processor.
     static let hardSpace = FaultKind(
         "hard-space",
-        "a no-break space is no space here",
-        "une espace insécable n’est pas une espace ici")
+        "a no-break space is read as a space",
+        "une espace insécable est lue comme une espace")
+    /// The kinds that are remarks: the expression is read all the same.
+    static let typography = [curlyQuotes, hardSpace]
     /// Something that cannot stand at its place.
     static let unexpected = FaultKind(
         "unexpected-token",

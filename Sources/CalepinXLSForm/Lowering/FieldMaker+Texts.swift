@@ -39,7 +39,7 @@ extension FieldMaker {
         let text = text.written { reference in
             guard !reference.isLastSaved else { return nil }
             return rules.items.item(named: reference.name).map {
-                RuleWriter.reference(to: names[$0])
+                NamePlan.reference(to: names[$0])
             }
         }
         return cleaned(text)

@@ -140,7 +140,13 @@ struct FieldMaker {
         _ expression: SurveyExpression, _ item: Int?, _ header: String, isFilter: Bool = false
     ) -> String {
         do throws(RuleObstacle) {
-            return try rules.written(expression, of: item, isFilter: isFilter)
+            let written = try rules.written(expression, of: item, isFilter: isFilter)
+            for span in rules.findings.bareNames.sorted(by: { $0.start < $1.start }) {
+                note(
+                    .adapted, AdaptedKinds.bareName, at: expression.place, header: header,
+                    span: span, [rules.text(of: span)])
+            }
+            return written
         } catch {
             note(
                 .omitted, error.kind, at: expression.place, header: header, span: error.span,
@@ -208,7 +214,7 @@ struct FieldMaker {
     /// are empty.
     private mutating func addColumns(to table: String, _ index: Int) {
         guard let filter = survey.items[index][.choiceFilter] else { return }
-        for column in tables.add(rules.columns, to: table) {
+        for column in tables.add(rules.findings.columns, to: table) {
             note(
                 .adapted, AdaptedKinds.column, at: filter.place, header: "choice_filter",
                 [column])

@@ -64,13 +64,16 @@ package struct FormImport: Sendable {
     /// Notes what is never shown, and hides its fields. Surveys have such parts on purpose: as a
     /// remark, or for later.
     private mutating func noteUnreachable() {
-        for fault in form.check() where fault.code == .unreachable {
+        let unreachable = form.check().filter { $0.code == .unreachable }
+        for fault in unreachable {
             let cell = map.cell(of: fault.place, rule: fault.rule)
             let note = SurveyFault(
                 UnusedKinds.neverShown, at: cell.place, header: cell.header, [fault.place])
             report.notes.append(ImportNote(weight: .unused, fault: note))
-            for index in form.sections.indices { form.sections[index].hide(fault.place) }
         }
+        let paths = Set(unreachable.map(\.place))
+        if paths.isEmpty { return }
+        for index in form.sections.indices { form.sections[index].hide(paths) }
     }
 
     private static func acknowledgement(_ languages: LanguagePlan) -> CalepinForms.ChoiceList {

@@ -76,17 +76,22 @@ struct FormMaker {
     private func origins() -> [Origin] {
         var origins: [Origin] = []
         var unseen: [Int] = []
+        var run: [Int] = []
+        func end() {
+            if !run.isEmpty { origins.append(.run(run)) }
+            run = []
+        }
         for index in survey.roots {
             if survey.items[index].sort == .group {
+                end()
                 origins.append(.group(index))
-            } else if case .run(let items) = origins.last {
-                origins[origins.count - 1] = .run(items + [index])
-            } else if isUnseen(survey.items[index]) {
+            } else if run.isEmpty, isUnseen(survey.items[index]) {
                 unseen.append(index)
             } else {
-                origins.append(.run([index]))
+                run.append(index)
             }
         }
+        end()
         guard !unseen.isEmpty else { return origins }
         let place = origins.firstIndex { if case .run = $0 { true } else { false } }
         guard let place, case .run(let items) = origins[place] else {

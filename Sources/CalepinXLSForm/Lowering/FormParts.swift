@@ -59,35 +59,35 @@ extension Field {
 // MARK: - Hiding
 
 extension Section {
-    /// Hides the part of a path, which is never shown.
-    mutating func hide(_ path: String) {
-        if name != path { return contents.hide(path, "") }
+    /// Hides the parts of some paths, which are never shown.
+    mutating func hide(_ paths: Set<String>) {
+        guard paths.contains(name) else { return contents.hide(paths, "") }
         relevant = ""
         contents.hideAll()
     }
 }
 
 extension [Content] {
-    /// Hides the part of a path.
+    /// Hides the parts of some paths.
     ///
     /// - Parameter around: The path of the part around, with a dot at its end.
-    fileprivate mutating func hide(_ path: String, _ around: String) {
+    fileprivate mutating func hide(_ paths: Set<String>, _ around: String) {
         for index in indices {
             switch self[index] {
-            case .field(let field) where around + field.name == path:
+            case .field(let field) where paths.contains(around + field.name):
                 self[index] = .field(field.hidden)
             case .composite(var composite):
-                if around + composite.name == path {
+                if paths.contains(around + composite.name) {
                     composite.hideAll()
                 } else {
-                    composite.contents.hide(path, around + composite.name + ".")
+                    composite.contents.hide(paths, around + composite.name + ".")
                 }
                 self[index] = .composite(composite)
             case .rows(var rows):
-                if around + rows.name == path {
+                if paths.contains(around + rows.name) {
                     rows.hideAll()
                 } else {
-                    rows.contents.hide(path, around + rows.name + ".")
+                    rows.contents.hide(paths, around + rows.name + ".")
                 }
                 self[index] = .rows(rows)
             default: break

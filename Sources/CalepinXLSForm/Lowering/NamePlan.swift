@@ -16,6 +16,13 @@ struct NamePlan {
     /// The items whose names had to be changed.
     private(set) var changed: [Int] = []
     private var taken: [Int: Set<String>] = [:]
+    /// The numbers from which on names with a number behind them are free.
+    private var numbers: [Numbered: Int] = [:]
+
+    private struct Numbered: Hashable {
+        var scope: Int
+        var name: String
+    }
 
     /// Gives all items their names, in the order of the survey.
     ///
@@ -33,6 +40,9 @@ struct NamePlan {
     /// Returns the name of an item.
     subscript(item: Int) -> String { names[item] }
 
+    /// Returns a reference to a declared name.
+    static func reference(to name: String) -> String { "${" + name + "}" }
+
     /// Returns a free name outside of all repeats, and takes it.
     mutating func made(_ name: String) -> String { free(name, within: nil, in: Self.outside) }
 
@@ -46,11 +56,12 @@ struct NamePlan {
         if taken[scope, default: []].insert(plain).inserted { return plain }
         let long = Self.plain(parent.map { $0 + "_" + name } ?? name)
         if taken[scope, default: []].insert(long).inserted { return long }
-        var number = 2
+        let stem = Self.cut(long, Self.maxBytes - 8)
         while true {
-            let numbered = Self.cut(long, Self.maxBytes - 8) + "_" + String(number)
+            let number = numbers[Numbered(scope: scope, name: stem), default: 2]
+            numbers[Numbered(scope: scope, name: stem)] = number + 1
+            let numbered = stem + "_" + String(number)
             if taken[scope, default: []].insert(numbered).inserted { return numbered }
-            number += 1
         }
     }
 

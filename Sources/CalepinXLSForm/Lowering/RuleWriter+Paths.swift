@@ -13,13 +13,25 @@ extension RuleWriter {
             try writeColumn(steps, task)
         case .context:
             if case .rows(let rows) = task.names { return try writeInRows(rows, steps, task) }
+            if writeBareName(steps, task) { return }
             try writeWay(from: own, steps, task)
         case .root:
-            let first = steps.first.map { $0.test == root || $0.test == "*" }
+            let first = steps.first.map { $0.test == items.root || $0.test == "*" }
             guard first == true else { throw obstacle(OmittedKinds.path, task.node) }
             try writeWay(from: nil, Array(steps.dropFirst()), task)
         case .node(let node): try write(after: node, steps, task)
         }
+    }
+
+    /// Writes a name without a path in the rule of a question: nothing is inside of a question,
+    /// so that it is empty in ODK. Returns false for other paths.
+    private mutating func writeBareName(_ steps: [XPathStep], _ task: Task) -> Bool {
+        guard let own, items.survey.items[own].type != nil,
+            steps.allSatisfy({ $0.axis == "child" && $0.predicates.isEmpty })
+        else { return false }
+        findings.bareNames.append(tree.spans[task.node])
+        replace(task.node, with: "''")
+        return true
     }
 
     /// Bare names are columns, and stay.
@@ -30,7 +42,7 @@ extension RuleWriter {
             }
             leave(step.predicates, .columns)
             let isName = task.names == .choices && step.axis == "child" && steps.count == 1
-            if isName { columns.insert(step.test) }
+            if isName { findings.columns.insert(step.test) }
         }
     }
 
@@ -40,7 +52,7 @@ extension RuleWriter {
         let way = try follow(steps, from: rows, task)
         guard let item = way.item, !way.isOwn else { throw obstacle(OmittedKinds.path, task.node) }
         let isInRow = items.survey.enclosingRepeat(of: item) == rows
-        replace(task.node, with: isInRow ? names[item] : Self.reference(to: names[item]))
+        replace(task.node, with: isInRow ? names[item] : NamePlan.reference(to: names[item]))
     }
 
     /// Writes a path that begins at an item, or at the form's own data.
@@ -50,7 +62,7 @@ extension RuleWriter {
         let way = try follow(steps, from: start, task)
         if way.isOwn, start == own, start != nil { return }
         guard let item = way.item else { throw obstacle(OmittedKinds.path, task.node) }
-        let name = Self.reference(to: names[item])
+        let name = NamePlan.reference(to: names[item])
         let predicates = steps.flatMap(\.predicates)
         guard predicates.isEmpty else {
             return try write(item, from: start, steps, task)
@@ -80,7 +92,7 @@ extension RuleWriter {
         _ item: Int, from start: Int?, _ steps: [XPathStep], _ task: Task
     ) throws(RuleObstacle) {
         let isRows = items.survey.items[item].isRepeat
-        let name = Self.reference(to: names[item])
+        let name = NamePlan.reference(to: names[item])
         var predicates: [Int] = []
         var here = start
         for step in steps {
@@ -100,7 +112,7 @@ extension RuleWriter {
         var inner = self
         if !isRows, predicates.count == 1, let position = position(predicates[0]) {
             let number = try inner.written(part: position, .item)
-            let all = Self.reference(to: names[here])
+            let all = NamePlan.reference(to: names[here])
             return replace(
                 task.node, with: "indexed-repeat(" + name + ", " + all + ", " + number + ")")
         }

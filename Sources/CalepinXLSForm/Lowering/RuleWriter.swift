@@ -33,11 +33,17 @@ struct RuleWriter {
         var names: Names
     }
 
+    /// The findings about an expression that was written.
+    struct Findings {
+        /// The names that stand alone and are empty.
+        var bareNames: [Span] = []
+        /// The columns of choices that it reads.
+        var columns: Set<String> = []
+    }
+
     let items: SurveyPaths
     let names: NamePlan
     let tables: TablePlan
-    /// The name of the form's own data.
-    let root: String
 
     /// The item that the rule belongs to; nil for the form.
     private(set) var own: Int?
@@ -46,8 +52,8 @@ struct RuleWriter {
         text: "", place: .init(sheet: ""), references: [])
     /// The tree of the expression.
     private(set) var tree = XPathTree.truth(true, Span(0, 0))
-    /// The columns of choices that the expression reads.
-    var columns: Set<String> = []
+    /// The findings about the expression.
+    var findings = Findings()
     /// The bytes of the expression.
     private var bytes: [UInt8] = []
     /// The stretches that are replaced, with what stands there.
@@ -55,10 +61,9 @@ struct RuleWriter {
     private var tasks: [Task] = []
 
     init(_ survey: Survey, _ names: NamePlan, _ tables: TablePlan, root: String) {
-        items = SurveyPaths(survey)
+        items = SurveyPaths(survey, root: root)
         self.names = names
         self.tables = tables
-        self.root = root
     }
 
     /// Returns an expression as a form has it.
@@ -81,7 +86,7 @@ struct RuleWriter {
         }
         (own, self.expression, self.tree) = (item, expression, tree)
         bytes = Array(expression.text.utf8)
-        columns = []
+        findings = Findings()
         let names = isFilter ? Names.choices : .item
         return try written(tree.root, names, in: Span(0, bytes.count))
     }
@@ -151,11 +156,8 @@ struct RuleWriter {
         guard let item = items.item(named: reference.name) else {
             throw obstacle(OmittedKinds.path, task.node)
         }
-        replace(task.node, with: Self.reference(to: names[item]))
+        replace(task.node, with: NamePlan.reference(to: names[item]))
     }
-
-    /// Returns a reference to a declared name.
-    static func reference(to name: String) -> String { "${" + name + "}" }
 
     /// Names in a text are those of questions whose choices or values are asked for.
     private mutating func writeText(_ text: String, _ node: Int) {
@@ -165,7 +167,7 @@ struct RuleWriter {
         for reference in scan.references {
             guard let item = items.item(named: reference.name) else { continue }
             written = written.replacing(
-                Self.reference(to: reference.name), with: Self.reference(to: names[item]))
+                NamePlan.reference(to: reference.name), with: NamePlan.reference(to: names[item]))
         }
         replace(node, with: written)
     }
@@ -200,7 +202,7 @@ struct RuleWriter {
             let name = text.split(separator: "/").last?.trimmed,
             let item = items.item(named: name)
         else { return }
-        replace(node, with: "'" + Self.reference(to: names[item]) + "'")
+        replace(node, with: "'" + NamePlan.reference(to: names[item]) + "'")
     }
 
     /// Puts the declared name of a table in the place of a text.

@@ -18,12 +18,15 @@ struct SurveyPaths {
     }
 
     let survey: Survey
+    /// The name of the form's own data.
+    let root: String
     /// The places of items by name, and by name in each group.
     private let places: [String: [Int]]
     private let children: [ChildName: Int]
 
-    init(_ survey: Survey) {
+    init(_ survey: Survey, root: String) {
         self.survey = survey
+        self.root = root
         places = survey.places
         let named = survey.items.enumerated().map { index, item in
             (ChildName(parent: item.parent, name: item.name), index)

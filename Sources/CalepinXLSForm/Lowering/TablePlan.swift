@@ -50,6 +50,8 @@ struct TablePlan {
     private var choiceFiles: [ChoiceFile: String] = [:]
     private var contents: [String: CatalogueFile] = [:]
     private var taken: Set<String> = []
+    /// The places of lists in `lists`, by their names.
+    private var places: [String: Int] = [:]
 
     private struct ChoiceFile: Hashable {
         var name: String
@@ -142,6 +144,7 @@ struct TablePlan {
         let isUnique = Set(choices.map(\.value)).count == choices.count
         let isPlain = choices.allSatisfy { !$0.value.contains(where: \.isWhitespace) }
         if choices.count <= Self.longList, isUnique, isPlain {
+            places[name] = lists.count
             lists.append(CalepinForms.ChoiceList(name, attributes: columns, choices))
             return
         }
@@ -158,7 +161,7 @@ struct TablePlan {
 
     /// Gives a list empty columns, and returns those that it did not have.
     mutating func add(_ columns: Set<String>, to name: String) -> [String] {
-        guard let place = lists.firstIndex(where: { $0.name == name }) else { return [] }
+        guard let place = places[name] else { return [] }
         let known = Set(lists[place].attributes + ["name", "label"])
         let added = columns.subtracting(known).sorted()
         lists[place].attributes += added

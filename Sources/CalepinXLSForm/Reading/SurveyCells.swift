@@ -46,10 +46,14 @@ extension FaultLog {
                     suggestion = nearest.name(to: name, in: XPathFunctions.axes)
                 }
             }
-            self.fault(
-                SurveyFault(
-                    fault.kind, at: place, header: header, span: fault.span, fault.arguments,
-                    suggestion: suggestion))
+            let found = SurveyFault(
+                fault.kind, at: place, header: header, span: fault.span, fault.arguments,
+                suggestion: suggestion)
+            if ExpressionKinds.typography.contains(fault.kind) {
+                warn(found)
+            } else {
+                self.fault(found)
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 
 import CalepinExpressions
 import CalepinForms
+import CalepinServer
 import CalepinWorkbook
 import CalepinXLSForm
 import Foundation
@@ -60,15 +61,15 @@ struct WorkbookFile {
     /// Returns a file with rows in the folder of the form, or in its folder of media as ODK has
     /// it; nil where there is none that can be read.
     private func beside(_ url: URL, _ name: String) -> CatalogueFile? {
-        guard !name.contains("/"), name != "..", name.hasSuffix(".csv") else { return nil }
+        guard !name.contains("/"), name != ".." else { return nil }
         let folder = url.deletingLastPathComponent()
         let stem = url.deletingPathExtension().lastPathComponent
         for place in [folder, folder.appendingPathComponent(stem + "-media")] {
-            let table = GivenCatalogue(
-                name: name,
-                file: GivenFile(
-                    path: place.appendingPathComponent(name).path, language: file.language))
-            if let read = try? table.read() { return read }
+            let beside = GivenFile(
+                path: place.appendingPathComponent(name).path, language: file.language)
+            if let bytes = try? beside.bytes(maxBytes: RegistryLimits.declarationBytes) {
+                return DataFile.read(bytes, name: name)
+            }
         }
         return nil
     }

@@ -41,7 +41,7 @@ struct FillRule: Sendable {
 
     /// All rules.
     static let all = [
-        numberless, nothing, halves, whole, mistyped, rowZero, table, joins, defaults,
+        numberless, nothing, halves, whole, truths, mistyped, rowZero, table, joins, defaults,
         hiddenChoices, blanks, greatest, spaces,
     ]
 
@@ -76,6 +76,10 @@ struct FillRule: Sendable {
     {
         guard case .integer = $0.item.type, let (ours, theirs) = $0.numbers else { return false }
         return theirs == ours.rounded(.towardZero)
+    }
+
+    private static let truths = FillRule(name: "computed truth values are 1 and 0 there") {
+        [["true", "1"], ["false", "0"]].contains([$0.ours, $0.theirs])
     }
 
     private static let mistyped = FillRule(name: "a default of another type is kept and marked") {

@@ -53,14 +53,28 @@ struct FaultTests {
                 ["begin grop | g | G |", "text | a | A |", "end group | | |"], "unknown-type",
                 "begin group"
             ),
-            (["text | a | A | . = \u{2018}x\u{2019}"], "curly-quotes", ". = 'x'"),
-            (["text | a | A | .\u{A0}= 1"], "hard-space", ". = 1"),
             (["text | a | A | parrent::b = 1"], "unknown-axis", "parent"),
         ])
     func suggestions(_ rows: [String], _ code: String, _ suggestion: String) {
         let reading = form(["type | name | label | relevant"] + rows)
         #expect(reading.codes == [code])
         #expect(reading.faults.first?.suggestion == suggestion)
+    }
+
+    @Test(
+        "Quotes and spaces of a word processor are read as what was typed, with a warning",
+        arguments: [
+            (". = \u{2018}x\u{2019}", "curly-quotes", ". = 'x'"),
+            (". = 'x\u{2019}", "curly-quotes", ". = 'x'"),
+            ("${a} != \u{201D}\u{201D} or 1", "curly-quotes", "${a} != \"\" or 1"),
+            (".\u{A0}= 1", "hard-space", ". = 1"),
+        ])
+    func typography(_ text: String, _ code: String, _ read: String) {
+        let reading = form(["type | name | label | relevant", "text | a | A | \(text)"])
+        #expect(reading.lines == [])
+        #expect(reading.warned == [code])
+        #expect(reading.warnings.first?.suggestion == read)
+        #expect(reading.item("a")?[.relevant]?.text == read)
     }
 
     @Test("A group that is closed wrongly puts no other row at fault")

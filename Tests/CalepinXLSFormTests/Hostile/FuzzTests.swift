@@ -1,6 +1,7 @@
 // Forms with cells that were changed at random: nothing traps, and what was read keeps its laws.
 
 import CalepinExpressions
+import CalepinForms
 import CalepinWorkbook
 import CalepinXLSForm
 import Testing
@@ -16,6 +17,9 @@ struct FuzzTests {
             for _ in 0..<Int.random(in: 1...6, using: &random) { Self.change(&book, &random) }
             let reading = SurveyReader.read(book)
             #expect(Self.keepsLaws(reading, book), "round \(round)")
+            if reading.faults.isEmpty {
+                #expect(Self.keepsLaws(FormImport(reading.survey), book), "round \(round)")
+            }
             if round % 10 == 0 { #expect(SurveyReader.read(book) == reading, "round \(round)") }
         }
     }
@@ -71,6 +75,16 @@ struct FuzzTests {
         return (reading.faults + reading.warnings).allSatisfy {
             VerdictTests.isInside($0, book)
         }
+    }
+
+    /// Returns true when the remarks of a form name cells of its workbook, and a form without
+    /// faults can be filled in and is the same as JSON.
+    private static func keepsLaws(_ made: FormImport, _ book: Workbook) -> Bool {
+        let said = made.faults + made.report.notes.map(\.fault)
+        guard said.allSatisfy({ VerdictTests.isInside($0, book) }) else { return false }
+        guard made.faults.isEmpty else { return true }
+        return (try? made.form.compiled()) != nil
+            && (try? FormDefinition(json: made.form.json())) == made.form
     }
 
     /// Returns a text that is put together from its pieces.

@@ -60,6 +60,17 @@ struct RuleTests {
         #expect(one.faults.isEmpty == (code != "out-of-scope"))
     }
 
+    @Test("A name that stands alone is empty, with a remark")
+    func bareNames() throws {
+        let one = try made([
+            "type | name | label | calculation", "text | a | A |",
+            "calculate | k | | if(${a} = yes, null, 'x')",
+        ])
+        #expect(try one.field("k").calculation == "if(${a} = '', '', 'x')")
+        #expect(one.codes == ["bare-name", "bare-name"])
+        #expect(one.report.notes.map(\.fault.arguments) == [["yes"], ["null"]])
+    }
+
     @Test("What is not required is optional, and truth values may be words")
     func requirements() throws {
         let one = try made([
@@ -174,6 +185,35 @@ struct RuleTests {
         #expect(try session.text("k") == "due")
         #expect(try session.text("n") == "1")
         #expect(try made(rows).report.missingFiles == ["towns.csv"])
+    }
+
+    @Test("Features of GeoJSON are choices with their places")
+    func features() throws {
+        let json = """
+            {"type": "FeatureCollection", "features": [
+              {"type": "Feature", "id": "a", "geometry": {"type": "Point",
+               "coordinates": [6.6, 46.5]}, "properties": {"title": "One", "size": 3}},
+              {"type": "Feature", "geometry": {"type": "LineString",
+               "coordinates": [[1, 2], [3, 4, 5]]}, "properties": {"id": "b", "open": true}}]}
+            """
+        let file = try #require(DataFile.read(Array(json.utf8), name: "p.geojson"))
+        #expect(file.attributes == ["id", "geometry", "title", "size", "open"])
+        #expect(file.rows[0] == ["a", "46.5 6.6 0 0", "One", "3"])
+        #expect(file.rows[1] == ["b", "2 1 0 0;4 3 5 0", "", "", "true"])
+        for text in ["", "[]", "{", "{\"type\": \"Feature\"}"] {
+            #expect(DataFile.read(Array(text.utf8), name: "p.geojson") == nil)
+        }
+        #expect(DataFile.read([0xFF], name: "p.csv") == nil)
+        let reading = form([
+            "type | name | label | calculation",
+            "select_one_from_file p.geojson | p | P |", "calculate | k | | ${p}",
+        ])
+        let one = FormImport(reading.survey) { _ in file }
+        #expect(one.faults == [])
+        let session = try one.session()
+        let choices = try session.choices(at: CellPath("p"))
+        #expect(choices.map(\.value) == ["a", "b"])
+        #expect(choices.first?.label.text(in: "en") == "One")
     }
 
     @Test("Texts are in all languages, and gaps are those of the default language")

@@ -17,7 +17,7 @@ struct StricterRule: Sendable {
 
     /// All rules.
     static let all: [StricterRule] = [
-        encryption, expressions, typography, bareMedia, equalColumns,
+        encryption, expressions, bareMedia, equalColumns,
     ]
 
     private static let encryption = StricterRule(
@@ -40,15 +40,6 @@ struct StricterRule: Sendable {
         ]
         guard codes.contains(fault.code), let span = fault.span else { return false }
         return text(workbook, fault.place).utf8.count >= Int(span.end)
-    }
-
-    private static let typography = StricterRule(
-        name: "typography",
-        reason: "pyxform changes curly quotes in silence; here the author is shown what is meant",
-        reference: "the design of XLSForm import, section 3"
-    ) { fault, workbook in
-        guard ["curly-quotes", "hard-space"].contains(fault.code) else { return false }
-        return !text(workbook, fault.place).unicodeScalars.allSatisfy(\.isASCII)
     }
 
     private static let bareMedia = StricterRule(

@@ -48,7 +48,6 @@ struct Planting {
         { $0.plant("bad-reference", at: "label", ["label": "Hello ${no such name}"]) },
         { $0.plant("unknown-function", at: "relevant", ["relevant": "contian(., 'a')"]) },
         { $0.plant("unclosed-bracket", at: "constraint", ["constraint": "(. > 1"]) },
-        { $0.plant("curly-quotes", at: "constraint", ["constraint": ". = \u{201C}a\u{201D}"]) },
         { $0.plant("incomplete-expression", at: "relevant", ["relevant": "1 +"]) },
         { $0.plant("parameter-not-whole", at: "parameters", ["parameters": "rows=many"]) },
         { $0.plant("bad-parameters", at: "parameters", ["parameters": "rows"]) },

@@ -166,6 +166,7 @@ struct StructureRule: Sendable {
                 difference.aspect == .choiceLabels && comparison.has("choice-text-omitted")
             },
             remark("choices-in-order", [.random]),
+            remark("bare-name", [.calculation, .relevant, .constraint, .required, .readonly]),
             trigger,
             remark("type-omitted", unseen),
             remark("audit-unused", unseen),

@@ -36,7 +36,7 @@ package struct AppUpload: Sendable {
                 guard let bytes = try? files.content(name, RegistryLimits.declarationBytes) else {
                     return nil
                 }
-                return String(validating: bytes, as: UTF8.self).map { CatalogueFile($0) }
+                return DataFile.read(bytes, name: name)
             }
         }
     }
