@@ -32,9 +32,8 @@ struct LanguagePlan {
         }
         var codes: [String] = []
         for name in names {
-            var code = name.isEmpty ? codeOf[""] ?? Self.fallback : Self.code(name)
-            // Two languages of one code are told apart by their names.
-            if !name.isEmpty, codes.contains(code) { code = Self.slug(name) }
+            // Headers spell one language in several ways: `English`, `English (en)`, or nothing.
+            let code = name.isEmpty ? codeOf[""] ?? Self.fallback : Self.code(name)
             if !codes.contains(code) { codes.append(code) }
             codeOf[name] = code
         }

@@ -241,6 +241,18 @@ struct RuleTests {
         #expect(one.form.languages == [code])
     }
 
+    @Test("One language that headers spell in several ways is one language")
+    func spellings() throws {
+        let one = try made([
+            "type | name | label::English | hint | constraint_message::English (en) | constraint",
+            "text | a | Name | Help | Too short | string-length(.) > 3",
+        ])
+        #expect(one.form.languages == ["en"])
+        #expect(try one.field("a").label.text(in: "en") == "Name")
+        #expect(try one.field("a").hint.text(in: "en") == "Help")
+        #expect(try one.field("a").constraint?.message.text(in: "en") == "Too short")
+    }
+
     @Test("A box to tick has its value only when it is ticked")
     func acknowledgement() throws {
         let one = try made([
