@@ -44,7 +44,7 @@ def survey(sheet, count):
         texts = [None] * 3 if kind == "calculate" else [f"Question {number} in {x}" for x in "abc"]
         check = ". >= 0 and . < 1000" if kind == "integer" else None
         sheet.append([kind, f"q{number}", *texts, rule, check, "yes", sum_])
-        if number % 25 == 24:
+        if number % 25 == 24 or number == count - 1:
             sheet.append(["end group"])
 
 
