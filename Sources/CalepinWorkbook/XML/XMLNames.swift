@@ -47,6 +47,7 @@ enum XMLNames {
             default: return .other
             }
         }
+        if isEqual(local, "is") { return .inline }
         return XMLElement(rawValue: String(cString: local)) ?? .other
     }
 

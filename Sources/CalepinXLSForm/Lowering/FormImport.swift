@@ -57,14 +57,12 @@ package struct FormImport: Sendable {
         self.tables = tables.tables
         self.map = maker.map
         report = ImportReport(survey, languages, tables, maker, names)
-        noteUnreachable()
         judge()
     }
 
-    /// Notes what is never shown, and hides its fields. Surveys have such parts on purpose: as a
-    /// remark, or for later.
-    private mutating func noteUnreachable() {
-        let unreachable = form.check().filter { $0.code == .unreachable }
+    /// Notes what is never shown, hides its fields, and returns true when there was something.
+    /// Surveys have such parts on purpose: as a remark, or for later.
+    private mutating func hide(_ unreachable: [Fault]) -> Bool {
         for fault in unreachable {
             let cell = map.cell(of: fault.place, rule: fault.rule)
             let note = SurveyFault(
@@ -72,8 +70,10 @@ package struct FormImport: Sendable {
             report.notes.append(ImportNote(weight: .unused, fault: note))
         }
         let paths = Set(unreachable.map(\.place))
-        if paths.isEmpty { return }
-        for index in form.sections.indices { form.sections[index].hide(paths) }
+        for index in form.sections.indices where !paths.isEmpty {
+            form.sections[index].hide(paths)
+        }
+        return !paths.isEmpty
     }
 
     private static func acknowledgement(_ languages: LanguagePlan) -> CalepinForms.ChoiceList {
@@ -81,30 +81,30 @@ package struct FormImport: Sendable {
             FormMaker.acknowledgement, [Choice("OK", languages.words("OK", "OK"))])
     }
 
-    /// Finds the faults of the declaration. Rules that it cannot compute are left out with a
-    /// remark, and it is judged again without them.
+    /// Finds the faults of the declaration. What is never shown is hidden, rules that it cannot
+    /// compute are left out, both with a remark, and it is judged again without them.
     private mutating func judge() {
+        var found = form.check()
+        if hide(found.filter { $0.code == .unreachable }) { found = form.check() }
         for _ in 0..<Self.maxRounds {
-            let found = form.check()
             let left = found.filter(Self.isLeftOut)
-            if left.isEmpty {
-                faults = found.map { fault($0) }
-                return
-            }
-            for one in left {
-                report.notes.append(
-                    ImportNote(weight: .omitted, fault: fault(one, OmittedKinds.rule)))
-            }
-            let wrong = Dictionary(grouping: left, by: \.place).mapValues { $0.map(\.rule) }
-            for index in form.sections.indices {
-                form.sections[index].leaveOut(wrong)
-            }
+            if left.isEmpty { break }
+            leaveOut(left)
+            found = form.check()
         }
-        faults = form.check().map { fault($0) }
+        faults = found.map { fault($0) }
     }
 
-    /// The number of times that a declaration is judged; a rule that is left out may lead to one
-    /// more that cannot be computed, and no further.
+    private mutating func leaveOut(_ left: [Fault]) {
+        for one in left {
+            report.notes.append(ImportNote(weight: .omitted, fault: fault(one, OmittedKinds.rule)))
+        }
+        let wrong = Dictionary(grouping: left, by: \.place).mapValues { $0.map(\.rule) }
+        for index in form.sections.indices { form.sections[index].leaveOut(wrong) }
+    }
+
+    /// The number of times that rules are left out; one that is left out may lead to one more that
+    /// cannot be computed, and no further.
     private static let maxRounds = 3
 
     /// Returns true for the fault of a rule without which the form works.

@@ -11,15 +11,16 @@ struct LanguagePlan {
 
     /// The codes, the default first.
     let codes: [String]
-    /// The code of each language as headers name it; that of columns that name none is under the
-    /// empty name.
-    private var codeOf: [String: String] = [:]
+    /// The place in `codes` of each language as headers name it; that of columns that name none is
+    /// under the empty name.
+    private let placeOf: [String: Int]
 
     /// Finds the languages of a survey.
     ///
     /// Complexity: O(n) in the texts.
     init(_ survey: Survey) {
         var names = survey.languages
+        var codeOf: [String: String] = [:]
         let setting = survey.settings.defaultLanguage?.text
         if Self.hasUnnamed(survey) || names.isEmpty {
             let isNamed = setting.map(names.contains) == true
@@ -38,6 +39,7 @@ struct LanguagePlan {
             codeOf[name] = code
         }
         self.codes = codes
+        placeOf = codeOf.compactMapValues { codes.firstIndex(of: $0) }
     }
 
     private static func hasUnnamed(_ survey: Survey) -> Bool {
@@ -57,15 +59,17 @@ struct LanguagePlan {
         _ texts: [SurveyText], else fallback: String = "",
         _ written: (SurveyText) -> String = { $0.text }
     ) -> LocalText {
-        var found: [String: String] = [:]
+        var found = [String?](repeating: nil, count: codes.count)
+        var plain: String?
         for text in texts where !text.text.isEmpty {
-            let code = codeOf[text.language ?? ""] ?? codes[0]
+            let place = placeOf[text.language ?? ""] ?? 0
             // A column that names a language goes before one that names none.
-            if found[code] == nil || text.language != nil { found[code] = written(text) }
+            if found[place] == nil || text.language != nil { found[place] = written(text) }
+            plain = plain ?? found[place]
         }
-        if found.isEmpty, fallback.isEmpty { return LocalText() }
-        let plain = found[codes[0]] ?? texts.first { !$0.text.isEmpty }.map(written) ?? fallback
-        return LocalText(codes.map { LocalText.Translation($0, found[$0] ?? plain) })
+        if plain == nil, fallback.isEmpty { return LocalText() }
+        let other = found[0] ?? plain ?? fallback
+        return LocalText(zip(codes, found).map { LocalText.Translation($0, $1 ?? other) })
     }
 
     /// Returns words that Calepin adds to a form.

@@ -9,7 +9,6 @@ extension SurveyText {
     ///
     /// Complexity: O(n) in the bytes of the text.
     var expressions: [Span] {
-        guard text.contains("instance(") else { return [] }
         let bytes = Array(text.utf8)
         var spans: [Span] = []
         var place = 0
@@ -35,6 +34,7 @@ extension SurveyText {
     ///
     /// - Parameter written: Returns the text that stands for a reference; nil for none.
     func written(_ written: (FormReference) -> String?) -> String {
+        if references.isEmpty, !text.utf8.contains(UInt8(ascii: "(")) { return text }
         let expressions = expressions
         let outside = references.filter { reference in
             !expressions.contains {
