@@ -128,9 +128,9 @@ let package = Package(
         .target(
             name: "CalepinServer",
             dependencies: [
-                "CCommonPasswords", "CCurl", "CSodium", "CSpawn", "CZip", "CZlib",
-                "CalepinExpressions", "CalepinForms", "CalepinFormSteps", "CalepinSync",
-                "CalepinQuery", "CalepinAppModel", "CalepinWorkbook", "CalepinXLSForm",
+                "CCommonPasswords", "CCurl", "CSodium", "CSpawn", "CZlib", "CalepinExpressions",
+                "CalepinForms", "CalepinFormSteps", "CalepinSync", "CalepinQuery",
+                "CalepinAppModel", "CalepinZip", "CalepinWorkbook", "CalepinXLSForm",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -230,7 +230,7 @@ let package = Package(
             name: "CalepinServerTests",
             dependencies: [
                 "CZip", "CalepinServer", "CalepinSync", "CalepinQuery", "CalepinAppModel",
-                "CalepinSQLite", "StoreConformance", "calepin", "embed",
+                "CalepinSQLite", "CalepinZip", "StoreConformance", "calepin", "embed",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),

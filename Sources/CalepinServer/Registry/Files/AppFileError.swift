@@ -3,16 +3,15 @@
 import CalepinExpressions
 import CalepinWorkbook
 import CalepinXLSForm
+import CalepinZip
 
 /// A reason why the files of an app cannot be read.
 package enum AppFileError: Error, Equatable, Sendable {
-    /// A zip file cannot be read, or has more files than this.
-    case notZip
-    case tooManyFiles(Int)
-    /// A file is missing, cannot be read, or has more bytes than this.
+    /// A zip file, or a file in one, cannot be read.
+    case zip(ZipError)
+    /// A file is missing, or cannot be read.
     case missing(String)
     case unreadable(String)
-    case tooLarge(String, Int)
     /// The rows of a catalogue's file cannot be used.
     case table(String, TableDefect)
     /// A workbook cannot be read, or its cells have faults.
@@ -42,6 +41,7 @@ package enum AppFileError: Error, Equatable, Sendable {
         case .workbook(let error):
             let place = error.place.map { $0.description + ": " } ?? ""
             return place + (language == .french ? error.french : error.english)
+        case .zip(let error): return language == .french ? error.french : error.english
         case .cells(let faults): return faults.first?.line(in: language) ?? ""
         default: break
         }
@@ -51,17 +51,9 @@ package enum AppFileError: Error, Equatable, Sendable {
 
     private var texts: PublishTexts.Texts {
         switch self {
-        case .notZip: ("the zip file cannot be read", "le fichier zip n’est pas lisible", [])
-        case .tooManyFiles(let count):
-            (
-                "the zip file has more than {0} files",
-                "le fichier zip a plus de {0} fichiers", ["\(count)"]
-            )
         case .missing(let name):
             ("{0}: there is no such file", "{0} : ce fichier n’existe pas", [name])
         case .unreadable(let name): ("{0}: cannot be read", "{0} : lecture impossible", [name])
-        case .tooLarge(let name, let bytes):
-            ("{0}: more than {1} bytes", "{0} : plus de {1} octets", [name, "\(bytes)"])
         case .notJSON(let name, let line, let column):
             (
                 "{0}:{1}:{2}: not well-formed JSON",
@@ -79,7 +71,7 @@ package enum AppFileError: Error, Equatable, Sendable {
                 "le formulaire lit {0} : mettez le classeur et ces fichiers dans un fichier zip",
                 [names.joined(separator: ", ")]
             )
-        case .table, .workbook, .cells: ("", "", [])
+        case .table, .workbook, .cells, .zip: ("", "", [])
         }
     }
 }

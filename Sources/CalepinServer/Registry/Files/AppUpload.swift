@@ -5,6 +5,7 @@ import CalepinExpressions
 import CalepinForms
 import CalepinWorkbook
 import CalepinXLSForm
+import CalepinZip
 
 /// An uploaded app.
 package struct AppUpload: Sendable {
@@ -19,7 +20,7 @@ package struct AppUpload: Sendable {
     /// Complexity: O(n) in the unpacked bytes.
     /// Throws: `AppFileError` for files that cannot be read, and for a workbook with faults.
     package init(_ bytes: [UInt8], name: String) throws(AppFileError) {
-        guard ZipFile.isOne(bytes) else {
+        guard ZipArchive.isOne(bytes) else {
             self.init(bytes, nil)
             return
         }
