@@ -45,7 +45,7 @@ enum SurveyColumn: Hashable, Sendable {
     ]
 
     /// Columns without a meaning here that are no mistakes.
-    private static let attributes: Set = [
+    static let attributes: Set = [
         "autoplay", "rows", "intent", "compact_tag", "sms_field", "sms_option", "sms_separator",
         "sms_allow_media", "sms_date_format", "sms_datetime_format", "sms_response", "query",
         "flat", "bodyless",

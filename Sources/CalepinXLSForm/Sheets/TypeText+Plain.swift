@@ -6,7 +6,8 @@ extension TypeText {
     static let plain: [String: QuestionType] = Dictionary(
         uniqueKeysWithValues: names.flatMap { type, names in names.map { ($0, type) } })
 
-    private static let names: [(QuestionType, [String])] = typed + made + facts
+    /// The types with their names, the usual one first.
+    static let names: [(QuestionType, [String])] = typed + made + facts
 
     private static let typed: [(QuestionType, [String])] = [
         (.text, ["text", "string", "q string", "add text prompt", "phone number"]),

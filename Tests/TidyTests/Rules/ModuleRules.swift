@@ -54,10 +54,10 @@ enum ModuleRules {
         "CalepinServer": ModuleAccess(
             modules: declared.union([
                 "CCommonPasswords", "CCurl", "CSodium", "CSpawn", "CalepinFormSteps",
-                "CalepinWorkbook", "CalepinXLSForm",
+                "CalepinWorkbook", "CalepinXLSForm", "CalepinZip",
             ]),
             outside: foundation + logging + [
-                "NIO*", "Hummingbird*", "HTTPTypes", "Crypto", "CZip", "CZlib",
+                "NIO*", "Hummingbird*", "HTTPTypes", "Crypto", "CZlib",
             ]),
         "CalepinSQLite": ModuleAccess(
             modules: declared.union(["CalepinServer", "CSQLite"]),
