@@ -1,48 +1,48 @@
-// Files of rows beside a form: CSV, and GeoJSON, whose features are rows with a place. The source
-// of the columns is ODK's documentation of selects from files.
+// Files of rows beside a form: CSV, XML, and GeoJSON, whose features are rows with a place. The
+// source of the formats is ODK's documentation of selects from files.
 
 import CalepinExpressions
 import CalepinForms
+import CalepinWorkbook
 
 /// A file of rows.
 package enum DataFile {
-    /// The columns that every feature has.
-    private static let common = ["id", "geometry"]
-
     /// Reads the rows of a file by the end of its name.
     ///
-    /// - Returns: The rows; nil for a file of another sort, or one that cannot be read.
-    /// Complexity: O(n·c) in the features and their columns, O(n) in the bytes of CSV.
+    /// - Returns: The rows; nil for a file of another sort, one that cannot be read, and one with
+    ///   more columns or cells than a sheet may have.
+    /// Complexity: O(n) in the bytes and in the cells of all rows, empty ones too.
     package static func read(_ bytes: [UInt8], name: String) -> CatalogueFile? {
-        let name = name.lowercased()
-        if name.hasSuffix(".csv") {
-            return String(validating: bytes, as: UTF8.self).map { CatalogueFile($0) }
+        switch name.lowercased().split(separator: ".").last {
+        case "csv": return String(validating: bytes, as: UTF8.self).map { CatalogueFile($0) }
+        case "geojson":
+            do throws(JSONError) { return features(try JSONValue(reading: bytes)) } catch {
+                return nil
+            }
+        case "xml":
+            var table = DataTable()
+            do throws(WorkbookError) {
+                try XMLRows.read(bytes) { table.add($0) }
+            } catch { return nil }
+            return table.file
+        default: return nil
         }
-        guard name.hasSuffix(".geojson") else { return nil }
-        do throws(JSONError) { return rows(try JSONValue(reading: bytes)) } catch { return nil }
     }
 
+    // GeoJSON
+
     /// Returns the features of a collection; nil for JSON of another sort.
-    private static func rows(_ json: JSONValue) -> CatalogueFile? {
+    private static func features(_ json: JSONValue) -> CatalogueFile? {
         guard json["type"]?.asString == "FeatureCollection",
             let features = json["features"]?.elements
         else { return nil }
-        var columns = common
-        var places = ["id": 0, "geometry": 1]
-        var rows: [[String]] = []
+        var table = DataTable()
         for feature in features {
+            let own = [("id", text(feature["id"])), ("geometry", geometry(feature["geometry"]))]
             let properties = feature["properties"]?.members ?? []
-            for member in properties where places[member.key] == nil {
-                places[member.key] = columns.count
-                columns.append(member.key)
-            }
-            var row = [String](repeating: "", count: columns.count)
-            row[0] = text(feature["id"])
-            row[1] = geometry(feature["geometry"])
-            for member in properties { row[places[member.key] ?? 0] = text(member.value) }
-            rows.append(row)
+            table.add(own + properties.map { ($0.key, text($0.value)) })
         }
-        return CatalogueFile(attributes: columns, rows: rows)
+        return table.file
     }
 
     private static func text(_ value: JSONValue?) -> String {

@@ -3,6 +3,7 @@
 
 import CalepinExpressions
 import CalepinForms
+import CalepinWorkbook
 import CalepinXLSForm
 import Testing
 
@@ -185,6 +186,29 @@ struct RuleTests {
         #expect(try session.text("k") == "due")
         #expect(try session.text("n") == "1")
         #expect(try made(rows).report.missingFiles == ["towns.csv"])
+    }
+
+    @Test("Elements of XML are rows, and what is no table of a sheet's size is not read")
+    func elements() throws {
+        func read(_ xml: String) -> CatalogueFile? {
+            DataFile.read(Array(xml.utf8), name: "p.xml")
+        }
+        let file = try #require(
+            read(
+                """
+                <?xml version="1.0"?><root><item id="1"><name> a </name><label>A &amp; B<b>x</b>!
+                </label></item><!-- none --><item/><item><label>Ü</label><pop>3</pop></item></root>
+                """))
+        #expect(file.attributes == ["name", "label", "pop"])
+        #expect(file.rows == [["a", "A & B!"], ["", "Ü", "3"]])
+        let entity = "<!DOCTYPE r [<!ENTITY e 'x'>]><r><i><n>&e;</n></i></r>"
+        let deep = String(repeating: "<a>", count: 100_000)
+        for text in ["", "<r>", "<r><i></r>", entity, deep] { #expect(read(text) == nil) }
+        let columns = (0...WorkbookLimits.columns).map { "<c\($0)/>" }.joined()
+        #expect(read("<r><i>" + columns + "</i></r>") == nil)
+        let many = (1..<WorkbookLimits.columns).map { "<c\($0)/>" }.joined()
+        let rows = String(repeating: "<i><c1/></i>", count: 3_000)
+        #expect(read("<r><i>" + many + "</i>" + rows + "</r>") == nil)
     }
 
     @Test("Features of GeoJSON are choices with their places")
