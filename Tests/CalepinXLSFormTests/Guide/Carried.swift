@@ -54,12 +54,12 @@ struct Carried: Equatable {
         return rest
     }
 
-    private static let order: [ImportNote.Weight?] = [nil, .adapted, .unused, .omitted]
-
+    /// Returns the weight of which more is lost.
     private static func graver(
         _ first: ImportNote.Weight?, _ second: ImportNote.Weight
     ) -> ImportNote.Weight {
-        [first ?? second, second].max { order.firstIndex(of: $0)! < order.firstIndex(of: $1)! }!
+        let order: [ImportNote.Weight] = [.omitted, .unused, .adapted]
+        return order.first { $0 == first || $0 == second } ?? second
     }
 }
 
@@ -99,6 +99,7 @@ struct CarriedForm {
                 (["l", "a", "A"] + choice.keys.sorted().map { choice[$0] ?? "" })
                     .joined(separator: " | "),
                 (["l", "b", "B"] + choice.map { _ in "" }).joined(separator: " | "),
+                (["ticks", "1", "One"] + choice.map { _ in "" }).joined(separator: " | "),
             ]
         ]
         sheets["external_choices"] = sheets["choices"]

@@ -39,7 +39,8 @@ enum CarriedSamples {
             case "f.geojson":
                 """
                 {"type":"FeatureCollection","features":[{"type":"Feature","id":"a",
-                "geometry":{"type":"Point","coordinates":[7,47]},"properties":{"id":"a","title":"A"}}]}
+                "geometry":{"type":"Point","coordinates":[7,47]},
+                "properties":{"id":"a","title":"A"}}]}
                 """
             case "f.xml": "<root><item><name>a</name><label>A</label><x>1</x></item></root>"
             default: ""
@@ -84,7 +85,7 @@ enum CarriedSamples {
         case "app": "org.example.app"
         case "quality": "low"
         case "value", "label": "x"
-        case "reference-geometry": "${before}"
+        case "reference-geometry": "l"
         case "location-priority": "balanced"
         case "track-changes-reasons": "on-form-edit"
         case "max-pixels", "location-min-interval", "location-max-age", "capture-accuracy",

@@ -62,7 +62,7 @@ enum CarriedTables {
     private static func look(_ word: String) -> String {
         let tried = CarriedSamples.lookTypes.compactMap { type -> Carried? in
             var form = CarriedSamples.form(type: type)
-            guard let usual = form.carried else { return nil }
+            guard let usual = form.carried, usual.weight != .omitted else { return nil }
             form.cells["appearance"] = word
             return form.carried?.without(usual)
         }
@@ -111,7 +111,7 @@ enum CarriedTables {
                         "end repeat | | | ", "calculate | q | | " + call,
                     ],
                     ["choices": ["list_name | name | label", "l | a | A"]])
-                let carried = Carried(text) { $0.place.row == 7 }
+                let carried = Carried(text) { $0.place.row == 6 }
                 return (name, carried?.text ?? "refused, with the reason and the cell")
             })
     }
