@@ -1,82 +1,79 @@
-// Runs the recorded forms of two other implementations. A case passes, or is in Listed.swift with
-// its reason; a listed case that passes must be removed.
+// Runs the recorded forms of two other implementations. A case passes, or a rule of Rules+*.swift
+// explains how it differs, or it is a failure.
 
+import Foundation
 import RecordedCases
 import Testing
 
 @Suite struct FormConformanceTests {
-    @Test func formsOfWebFormsPassOrAreListed() throws {
-        try judge("webform-scenarios", 490, Listed.webForms) { try WebFormRun($0).run() }
+    @Test func formsOfWebFormsPassOrFollowARule() throws {
+        try judge("webform-scenarios", Rule.ofWebForms) { try WebFormRun($0).run() }
     }
 
-    @Test func formsOfJavaRosaPassOrAreListed() throws {
-        try judge("xform-scenarios", 172, Listed.javaRosa) { try ScenarioRun(row: $0).run() }
+    @Test func formsOfJavaRosaPassOrFollowARule() throws {
+        try judge("xform-scenarios", Rule.ofJavaRosa) { try ScenarioRun(row: $0).run() }
+    }
+
+    @Test func everyRuleNamesAPageThatExists() {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../..")
+        for rule in Rule.ofWebForms + Rule.ofJavaRosa {
+            let page = root.appendingPathComponent(rule.page).path
+            #expect(FileManager.default.fileExists(atPath: page), "\(rule.name)")
+        }
     }
 
     private func judge(
-        _ name: String, _ count: Int, _ listed: Listed, _ run: ([String: Any]) throws -> Void
+        _ name: String, _ rules: [Rule], _ run: ([String: Any]) throws -> Void
     ) throws {
         guard let cases = try recordedCases(name) else {
-            return print("\(name): the recorded cases are not present, \(count) not run")
+            return print("\(name): the recorded cases are not present, none run")
         }
-        var tally = CaseTally(name, listed)
+        var tally = CaseTally(name, rules)
         for (number, row) in cases.enumerated() {
-            tally.note(number, row["test"] as? String ?? "", CaseResult { try run(row) })
+            tally.note(number, RecordedCase(row), Finding { try run(row) })
         }
-        tally.report()
+        tally.report(of: cases.count)
         #expect(tally.failures == [])
-        #expect(cases.count == count)
     }
 }
 
-/// The outcomes of the cases of a file, compared with the list.
+/// The outcomes of the cases of a file.
 struct CaseTally {
     let name: String
-    let listed: Listed
+    let rules: [Rule]
     var passed = 0
-    var counts: [Reason: Int] = [:]
+    /// The number of cases that each rule explains.
+    var counts: [String: Int] = [:]
     var failures: [String] = []
 
-    init(_ name: String, _ listed: Listed) {
+    init(_ name: String, _ rules: [Rule]) {
         self.name = name
-        self.listed = listed
+        self.rules = rules
     }
 
     /// Counts one case.
-    mutating func note(_ number: Int, _ test: String, _ result: CaseResult) {
-        let reason = listed.reasons[number]
-        switch result {
-        case .passed:
+    mutating func note(_ number: Int, _ recorded: RecordedCase, _ finding: Finding) {
+        if case .passed = finding {
             passed += 1
-            if reason != nil { fail(number, test, "passes: take it off the list") }
-        case .left(let other):
-            counts[other, default: 0] += 1
-            if reason != other { fail(number, test, "is not listed as: \(other.rawValue)") }
-        case .failed(let words):
-            if let reason {
-                counts[reason, default: 0] += 1
-            } else {
-                fail(number, test, words)
-            }
+        } else if let rule = rules.first(where: { $0.explains(recorded, finding) }) {
+            counts[rule.name, default: 0] += 1
+        } else {
+            let test = (recorded.row["test"] as? String ?? "").suffix(80)
+            failures.append("\(name) \(number) …\(test): \(finding.words)")
         }
-    }
-
-    private mutating func fail(_ number: Int, _ test: String, _ words: String) {
-        failures.append("\(name) \(number) …\(test.suffix(60)): \(words)")
     }
 
     /// Prints the number of cases of each outcome.
-    func report() {
-        let different = counts.filter { $0.key.isDifference }
-        let others = counts.filter { !$0.key.isDifference }
-        let sum = { (counts: [Reason: Int]) in counts.values.reduce(0, +) }
+    func report(of count: Int) {
+        let explained = counts.values.reduce(0, +)
         print(
-            "\(name): \(passed) passed, \(sum(different)) different on purpose, "
-                + "\(sum(others)) not expressible, \(failures.count) failures")
-        for part in [different, others] {
-            for (reason, count) in part.sorted(by: { $0.value > $1.value }) {
-                print("  \(count) × \(reason.rawValue)")
-            }
+            "\(name): \(count) cases, \(passed) passed, \(explained) differ by a rule, "
+                + "\(failures.count) failures")
+        for rule in rules {
+            guard let count = counts[rule.name] else { continue }
+            print("  \(count) × \(rule.name): \(rule.reason) (\(rule.page))")
         }
+        for failure in failures { print("  FAILED \(failure)") }
     }
 }

@@ -23,7 +23,11 @@ extension FormDriver {
         }
         if try differs(steps, value, recorded) { return }
         let words = value.asText.map { "“\($0)”" } ?? "error \(value.error?.name ?? "")"
-        throw Mismatch("\(path): \(words), recorded “\(recorded)”")
+        var mismatch = Mismatch("\(path): \(words), recorded “\(recorded)”", at: try place(steps))
+        mismatch.error = value.error?.name
+        mismatch.given = value.asText
+        mismatch.recorded = recorded
+        throw mismatch
     }
 
     /// Compares the required and readonly flags of a cell that a person fills.
@@ -57,8 +61,15 @@ extension FormDriver {
 
     /// Records a difference that every such cell has, so that the rest of the case is compared.
     private func differs(_ steps: [Step], _ value: Value, _ recorded: String) throws -> Bool {
-        if value == .boolean(false), recorded.isEmpty {
-            difference = .switchOff
+        let path = try path(steps)
+        // A switch that nobody has touched is off: that is all the recording says, too.
+        if value == .boolean(false), recorded.isEmpty,
+            try session.origin(at: path) == .initial, try place(steps).action == nil
+        {
+            return true
+        }
+        if try session.issues(at: path).contains(where: { $0.code == .constraint }) {
+            difference = .refusedKept
             return true
         }
         return try isMistyped(steps)
@@ -68,15 +79,26 @@ extension FormDriver {
     func isMistyped(_ steps: [Step]) throws -> Bool {
         let codes = try session.issues(at: try path(steps)).map(\.code)
         guard codes.contains(where: { typeIssues.contains($0) }) else { return false }
-        difference = .invalidKept
+        difference = .mistypedKept
         return true
     }
 
     func rowCount(_ steps: [Step]) throws -> Int { try session.rows(at: try path(steps)).count }
 
     func isRelevant(_ steps: [Step]) throws -> Bool {
-        guard try place(steps) !== form.top else { return true }
-        return try session.isRelevant(at: try path(steps))
+        let place = try place(steps)
+        guard place !== form.top else { return true }
+        let path = try path(steps)
+        guard try session.isRelevant(at: path) else { return false }
+        // A condition that reads the row is that of a composite in it.
+        let ids = place.content == .rows ? try session.rows(at: path) : []
+        guard let number = steps.last?.row, ids.indices.contains(number), place.readsRow else {
+            return true
+        }
+        var parts = path.parts
+        parts[parts.count - 1].row = ids[number]
+        parts.append(.init(place.fieldName + "_row"))
+        return try session.isRelevant(at: CellPath(parts))
     }
 
     /// The choices that fit at a cell.

@@ -7,7 +7,18 @@ import CalepinForms
 /// A difference between a recording and the engine.
 struct Mismatch: Error {
     var text: String
-    init(_ text: String) { self.text = text }
+    /// The place that differs, the name of the error in its cell, and the texts compared.
+    var place: XFormPlace?
+    var error: String?
+    var given: String?
+    var recorded: String?
+    /// The expectation that does not hold, of Web Forms.
+    var expectation: [String: Any] = [:]
+
+    init(_ text: String, at place: XFormPlace? = nil) {
+        self.text = text
+        self.place = place
+    }
 }
 
 /// The filling in of a recorded form.
@@ -16,7 +27,7 @@ final class FormDriver {
     let catalogues: [Catalogue]
     let keepsCounts: Bool
     /// A deliberate difference that was found.
-    var difference: Reason?
+    var difference: CellDifference?
     var session: FormSession
 
     /// Starts a form; with `keepsCounts`, repeats get the rows of their counts at once.
@@ -60,7 +71,7 @@ final class FormDriver {
         } else if name.lowercased().contains("en") {
             context.language = .english
         } else {
-            throw Reason.unchecked
+            throw Obstacle.unchecked
         }
         session = FormSession(
             session.form, context: context, catalogues: catalogues, record: session.record)
@@ -86,7 +97,8 @@ final class FormDriver {
 
     /// Sets the value a recorded row starts with, where it differs from a new row's.
     private func start(_ place: XFormPlace, _ text: String, _ rows: [CellPath.Part]) throws {
-        let isSet = place.action == nil ? text != place.initial : place.isForNewRows
+        let hasAction = place.action != nil || place.rowAction != nil
+        let isSet = hasAction ? place.isForNewRows : text != place.initial
         guard isSet, (place.rules["calculate"] ?? "").isEmpty else { return }
         try session.set(CellPath(rows + [.init(place.fieldName)]), to: text)
     }
@@ -152,7 +164,7 @@ final class FormDriver {
     static func steps(_ text: String, from first: Int) -> [Step] {
         text.split(separator: "/").map { part in
             let sides = part.split(separator: "[")
-            let name = XMLTag.plain(String(sides[0]))
+            let name = XMLTag.step(String(sides[0]))
             guard sides.count == 2, let number = Int(sides[1].dropLast()) else {
                 return Step(name: name)
             }

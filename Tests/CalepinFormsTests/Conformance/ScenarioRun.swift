@@ -8,7 +8,7 @@ struct ScenarioRun {
     let row: [String: Any]
 
     func run() throws {
-        guard let text = row["form"] as? String, !text.isEmpty else { throw Reason.noForm }
+        guard let text = row["form"] as? String, !text.isEmpty else { throw Obstacle.noForm }
         var driver = try started(text)
         if row["new"] as? Bool == false {
             for state in row["state0"] as? [[String: Any]] ?? [] { try restore(state, driver) }
@@ -30,8 +30,9 @@ struct ScenarioRun {
                     states[state["ref"] as? String ?? ""] = state
                 }
                 for gone in step["removed"] as? [String] ?? [] { states[gone] = nil }
-            } catch let mismatch as Mismatch {
-                throw Mismatch("step \(index) \(op): " + mismatch.text)
+            } catch var mismatch as Mismatch {
+                mismatch.text = "step \(index) \(op): " + mismatch.text
+                throw mismatch
             }
         }
         // Cells without a recorded change must not have changed.
@@ -70,7 +71,6 @@ struct ScenarioRun {
         _ state: [String: Any], _ driver: FormDriver, _ when: String
     ) throws {
         let reference = state["ref"] as? String ?? ""
-        if reference.contains("@") { return }
         let steps = FormDriver.steps(reference, from: 0)
         let place = try driver.place(steps)
         if place.content == .rows {
@@ -110,8 +110,14 @@ struct ScenarioRun {
             guard let state = step["result"] as? [String: Any] else { return }
             try compare(state, driver, "asked")
         case "choicesOf":
-            let choices = try driver.choices(named(arguments, at))
-            try compare(choices, step["result"] as? [[String: Any]] ?? [])
+            let steps = named(arguments, at)
+            let choices = try driver.choices(steps)
+            do {
+                try compare(choices, step["result"] as? [[String: Any]] ?? [])
+            } catch var mismatch as Mismatch {
+                mismatch.place = try driver.place(steps)
+                throw mismatch
+            }
         case "setLanguage": try driver.speak(arguments.first as? String ?? "")
         case "getValidationOutcome":
             let result = step["result"] as? [String: Any]
@@ -120,7 +126,7 @@ struct ScenarioRun {
                 throw Mismatch("complete should be \(isFine)")
             }
         case "newInstance": break
-        default: throw Reason.unchecked
+        default: throw Obstacle.unchecked
         }
     }
 
@@ -159,7 +165,7 @@ struct ScenarioRun {
         let isNamed = (arguments.first as? String)?.hasPrefix("/") == true && arguments.count > 1
         let steps = isNamed ? named(arguments, at) : FormDriver.steps(at, from: 0)
         guard let text = recordedText(isNamed ? Array(arguments.dropFirst()) : arguments) else {
-            throw Reason.unchecked
+            throw Obstacle.unchecked
         }
         try driver.answer(steps, text)
         guard step["result"] as? String == "CONSTRAINT_VIOLATED" else { return }

@@ -16,8 +16,16 @@ extension WebFormRun {
         let result = try follow(path, given, driver)
         let holds = try holds(matcher, arguments, result, driver)
         guard holds != isNegated else {
-            throw Mismatch(
+            var mismatch = Mismatch(
                 "\(words(result)), \(isNegated ? "not " : "")\(matcher) \(arguments)")
+            if case .value(let value, let steps) = result {
+                mismatch.place = try driver.place(steps)
+                mismatch.given = value.asText
+                mismatch.error = value.error?.name
+            }
+            if case .number(let number) = result { mismatch.given = "\(number)" }
+            mismatch.recorded = recordedText(arguments)
+            throw mismatch
         }
     }
 
@@ -51,6 +59,10 @@ extension WebFormRun {
         case (["answerOf"], _), (["answerOf", "getValue"], _):
             let steps = named(calls.first?.first)
             return .value(try driver.value(steps), steps)
+        case (["attributeOf"], _), (["attributeOf", "getValue"], _):
+            let name = calls.first?.last as? String ?? ""
+            let steps = named(calls.first?.first) + [FormDriver.Step(name: "@" + name)]
+            return .value(try driver.value(steps), steps)
         case (["isRepeatRelevant"], _):
             let reference = (calls.first?.first as? [String: Any])?["args"] as? [Any]
             let text = reference?.first as? String ?? ""
@@ -64,7 +76,7 @@ extension WebFormRun {
         case (["failedPrompt", "node", "currentState", "reference"], .outcome):
             guard let first = driver.session.allIssues.first else { return .nothing }
             return .text(driver.reference(first.path))
-        default: throw Reason.unchecked
+        default: throw Obstacle.unchecked
         }
     }
 
@@ -82,15 +94,15 @@ extension WebFormRun {
             return try isSame(given, matcher == "toBeNull" ? "" : arguments.first, driver)
         case "toBeTypeOf": return try hasType(given, arguments.first as? String ?? "", driver)
         case "toStartWith":
-            guard case .value(let value, _) = given else { throw Reason.unchecked }
+            guard case .value(let value, _) = given else { throw Obstacle.unchecked }
             return (value.asText ?? "").hasPrefix(arguments.first as? String ?? "")
         case "toMatch":
-            guard case .value(let value, _) = given else { throw Reason.unchecked }
+            guard case .value(let value, _) = given else { throw Obstacle.unchecked }
             let pattern = (arguments.first as? String ?? "").dropFirst().dropLast()
             return (value.asText ?? "").range(
                 of: String(pattern), options: .regularExpression) != nil
         case "toBeRelevant", "toBeNonRelevant":
-            guard case .cell(let steps) = given else { throw Reason.unchecked }
+            guard case .cell(let steps) = given else { throw Obstacle.unchecked }
             return try driver.isRelevant(steps) == (matcher == "toBeRelevant")
         case "toContainChoices", "toContainChoicesInAnyOrder":
             return try contains(arguments.first as? [Any] ?? [], given, matcher)
@@ -100,10 +112,10 @@ extension WebFormRun {
             return try isJudged(matcher, arguments.first, given, driver)
         case "toHaveAppearance", "notToHaveAppearance", "toYieldAppearances", "toHaveClass",
             "notToHaveClass", "toYieldClasses":
-            throw Reason.looks
-        case "toHavePreparedSubmissionXML": throw Reason.serialised
-        case "toEqualUploadedAnswer": throw Reason.attachments
-        default: throw Reason.unchecked
+            throw Obstacle.looks
+        case "toHavePreparedSubmissionXML": throw Obstacle.serialised
+        case "toEqualUploadedAnswer": throw Obstacle.attachments
+        default: throw Obstacle.unchecked
         }
     }
 
@@ -122,7 +134,7 @@ extension WebFormRun {
         if let place = expected as? [String: Any], place["latitude"] != nil {
             return try isSame(given, place: place)
         }
-        guard let expected, let text = recordedText([expected]) else { throw Reason.unchecked }
+        guard let expected, let text = recordedText([expected]) else { throw Obstacle.unchecked }
         switch given {
         case .nothing: return text.isEmpty
         case .value(_, let steps):
@@ -133,13 +145,13 @@ extension WebFormRun {
         case .text(let given): return given == text
         case .number(let number): return text == "\(number)"
         case .flag(let flag): return text == "\(flag)"
-        default: throw Reason.unchecked
+        default: throw Obstacle.unchecked
         }
     }
 
     /// A place: latitude, longitude, altitude and accuracy.
     private func isSame(_ given: Given, place: [String: Any]) throws -> Bool {
-        guard case .value(let value, _) = given else { throw Reason.unchecked }
+        guard case .value(let value, _) = given else { throw Obstacle.unchecked }
         let parts = ["latitude", "longitude", "altitude", "accuracy"].map { place[$0] ?? "" }
         return areNumbers(value.asText ?? "", recordedText(parts) ?? "")
     }
@@ -148,14 +160,14 @@ extension WebFormRun {
         guard self.given.indices.contains(handle) else { throw Mismatch("not asked yet") }
         switch (given, self.given[handle]) {
         case (.cell(let steps), .cell(let other)): return written(steps) == written(other)
-        default: throw Reason.unchecked
+        default: throw Obstacle.unchecked
         }
     }
 
     private func hasType(
         _ given: Given, _ name: String, _ driver: FormDriver
     ) throws -> Bool {
-        guard case .value(let value, _) = given else { throw Reason.unchecked }
+        guard case .value(let value, _) = given else { throw Obstacle.unchecked }
         switch (name, value) {
         case ("string", .text), ("string", .empty), ("bigint", .number), ("number", .number),
             ("string", .instant), ("string", .day), ("string", .time):
@@ -168,7 +180,7 @@ extension WebFormRun {
     }
 
     private func contains(_ expected: [Any], _ given: Given, _ matcher: String) throws -> Bool {
-        guard case .choices(let choices) = given else { throw Reason.unchecked }
+        guard case .choices(let choices) = given else { throw Obstacle.unchecked }
         let wanted = expected.map { ($0 as? [String: Any])?["args"] as? [String] ?? [] }
         let found = wanted.allSatisfy { pair in
             choices.contains {
@@ -185,7 +197,7 @@ extension WebFormRun {
         let steps: [FormDriver.Step]
         switch given {
         case .cell(let cell), .value(_, let cell): steps = cell
-        default: throw Reason.unchecked
+        default: throw Obstacle.unchecked
         }
         let issues = try driver.session.issues(at: driver.path(steps))
         let isBroken = issues.contains { $0.code == .constraint }
@@ -196,7 +208,7 @@ extension WebFormRun {
         case "toHaveDefaultConstraintMessage": return isBroken
         case "toHaveConstraintMessage": return isBroken == (expected is String)
         case "toHaveRequiredMessage", "toHaveValidityMessage":
-            if isMissing, expected is String { throw Reason.ownWords }
+            if isMissing, expected is String { throw CellDifference.ownWords }
             return matcher == "toHaveValidityMessage"
                 ? issues.isEmpty == !(expected is String) : isMissing == (expected is String)
         default: return issues.isEmpty == !(expected is String)

@@ -23,7 +23,7 @@ final class WebFormRun {
     /// The path of the current cell.
     var current: [FormDriver.Step] = []
     var isAtEnd = false
-    var difference: Reason?
+    var difference: CellDifference?
     var given: [Given] = []
     /// The expectations that did not hold yet.
     var waiting: [(expectation: [String: Any], given: Given, op: String)] = []
@@ -38,11 +38,11 @@ final class WebFormRun {
 
     func run() throws {
         let scenarios = row["scenarios"] as? [[String: Any]] ?? []
-        guard !scenarios.isEmpty else { throw Reason.brokenRecord }
+        guard !scenarios.isEmpty else { throw Obstacle.brokenRecord }
         guard scenarios.allSatisfy({ !(($0["form"] as? String) ?? "").isEmpty }) else {
-            throw Reason.noForm
+            throw Obstacle.noForm
         }
-        if row["error"] != nil { throw Reason.brokenRecord }
+        if row["error"] != nil { throw Obstacle.brokenRecord }
         try refuseOthers(scenarios)
         if isRefused { return try expectRefusal(scenarios) }
         var last: FormDriver?
@@ -67,7 +67,7 @@ final class WebFormRun {
             if refusal.names.allSatisfy({ $0 == "unknown-function" }) { throw refusal }
             let isCycle = (row["test"] as? String ?? "").contains("cycle")
             if !isCycle || refusal.faults.contains(where: { $0.code == .cycle }) { return }
-        } catch Reason.foreignXML { return }
+        } catch Obstacle.foreignXML { return }
         throw Mismatch("the form should be refused")
     }
 
@@ -88,8 +88,9 @@ final class WebFormRun {
                     waiting.append((expectation, result, op))
                 }
                 try compareWaiting(driver, isLast: false)
-            } catch let mismatch as Mismatch {
-                throw Mismatch("step \(index) \(op): " + mismatch.text)
+            } catch var mismatch as Mismatch {
+                mismatch.text = "step \(index) \(op): " + mismatch.text
+                throw mismatch
             }
         }
         try compareWaiting(driver, isLast: true)
@@ -104,7 +105,8 @@ final class WebFormRun {
         for entry in waiting {
             do {
                 try compare(entry.expectation, entry.given, entry.op, driver)
-            } catch let mismatch as Mismatch {
+            } catch var mismatch as Mismatch {
+                mismatch.expectation = entry.expectation
                 let livesOn = ["getInstanceNode", "getFormDef", "getValidationOutcome"]
                     .contains(entry.op)
                 guard livesOn, !isLast else { throw mismatch }
@@ -122,10 +124,10 @@ final class WebFormRun {
             let expectations = step["expect"] as? [[String: Any]] ?? []
             let names = expectations.compactMap { $0["matcher"] as? String }
             if names.contains(where: { $0.contains("Appearance") || $0.contains("Class") }) {
-                throw Reason.looks
+                throw Obstacle.looks
             }
             let paths = expectations.flatMap { $0["path"] as? [Any] ?? [] }
-            if paths.contains(where: { $0 as? String == "formatted" }) { throw Reason.markup }
+            if paths.contains(where: { $0 as? String == "formatted" }) { throw Obstacle.markup }
         }
     }
 
@@ -176,7 +178,7 @@ final class WebFormRun {
         case "getValidationOutcome", "getFormDef", "getEvaluationContext": return .outcome
         case "proposed_canCreateOrRemoveRepeat":
             return .flag(try !driver.place(named(arguments.first)).isFixed)
-        case "restoreWebFormsInstanceState": throw Reason.brokenRecord
+        case "restoreWebFormsInstanceState": throw Obstacle.brokenRecord
         case "editCurrentInstance", "proposed_serializeAndRestoreInstanceState",
             "serializeAndDeserializeForm", "serializeAndDeserializeInstance", "newInstance":
             return .nothing
@@ -185,11 +187,15 @@ final class WebFormRun {
             return .nothing
         case "proposed_getTitle":
             return .text(driver.session.form.definition.title.text(in: "en"))
-        case "attributeOf": throw Reason.attributes
+        case "attributeOf":
+            let steps =
+                named(arguments.first)
+                + [FormDriver.Step(name: "@" + (arguments.last as? String ?? ""))]
+            return .value(try driver.value(steps), steps)
         case "proposed_serializeInstance", "prepareWebFormsInstancePayload", "createEffect":
-            throw Reason.serialised
-        case "getQuestionLabel", "getQuestionLabelText", "getQuestionHint": throw Reason.markup
-        default: throw Reason.unchecked
+            throw Obstacle.serialised
+        case "getQuestionLabel", "getQuestionLabelText", "getQuestionHint": throw Obstacle.markup
+        default: throw Obstacle.unchecked
         }
     }
 
@@ -197,7 +203,7 @@ final class WebFormRun {
         let isNamed = (arguments.first as? String)?.hasPrefix("/") == true && arguments.count > 1
         let steps = isNamed ? named(arguments.first) : current
         guard let text = recordedText(isNamed ? Array(arguments.dropFirst()) : arguments) else {
-            throw Reason.attachments
+            throw Obstacle.attachments
         }
         try driver.answer(steps, text)
         return .cell(steps)

@@ -33,7 +33,7 @@ extension XPathWriter {
                 try readStep(&path)
             }
         }
-        if isNext("::") || isNext("//") { throw Reason.xpath }
+        if isNext("::") || isNext("//") { throw Obstacle.xpath }
         if case .columns(let columns) = names, path.table == nil, next == from + 1,
             case .name(let name) = tokens[from]
         {
@@ -54,7 +54,7 @@ extension XPathWriter {
             path.names = own
         case .name("instance") where next + 1 < tokens.count && tokens[next + 1] == .sign("("):
             next += 2
-            guard case .literal(let id) = token else { throw Reason.xpath }
+            guard case .literal(let id) = token else { throw Obstacle.xpath }
             next += 1
             try take(")")
             path.table = String(id.dropFirst().dropLast())
@@ -69,14 +69,17 @@ extension XPathWriter {
         switch token {
         case .name(let name):
             let isCall = next + 1 < tokens.count && tokens[next + 1] == .sign("(")
-            if isCall { throw Reason.xpath }
+            if isCall { throw Obstacle.xpath }
             path.names.append(XMLTag.plain(name))
+        case .sign("@"):
+            next += 1
+            guard case .name(let name) = token else { throw Obstacle.xpath }
+            path.names.append("@" + XMLTag.plain(name))
         case .sign("."): break
         case .sign(".."):
             _ = path.names.popLast()
             path.leftmost = min(path.leftmost ?? Int.max, path.names.count)
-        case .sign("@"): throw Reason.attributes
-        default: throw Reason.xpath
+        default: throw Obstacle.xpath
         }
         next += 1
     }
@@ -100,9 +103,9 @@ extension XPathWriter {
     func written(_ path: XPathPath) throws -> String {
         if let column = path.column { return column }
         if let table = path.table { return try lookUp(table, path) }
-        if case .columns = names, path.isOwn { throw Reason.tables }
-        guard let place = form.place(path.names) else { throw Reason.xpath }
-        if place.content != .value { throw Reason.xpath }
+        if case .columns = names, path.isOwn { throw Obstacle.tables }
+        guard let place = form.place(path.names) else { throw Obstacle.xpath }
+        if place.content != .value { throw Obstacle.xpath }
         if path.isOwn, path.names == own, !isInFilter { return "." }
         if isInFilter, path.isRelative, path.filters.isEmpty, case .places(let row) = names {
             // In a filter of rows, the row's own fields are written without `${}`.
@@ -128,10 +131,10 @@ extension XPathWriter {
     ) throws -> String {
         let name = "${" + place.fieldName + "}"
         guard let filter = filters.first else { return name }
-        guard filters.allSatisfy({ $0.after == filter.after }) else { throw Reason.xpath }
+        guard filters.allSatisfy({ $0.after == filter.after }) else { throw Obstacle.xpath }
         let rows = Array(place.path.prefix(filter.after))
         guard let repeated = form.place(rows), repeated.content == .rows else {
-            throw Reason.xpath
+            throw Obstacle.xpath
         }
         if filters.count == 1, let number = try position(in: filter.tokens, rows) {
             return "indexed-repeat(" + name + ", ${" + repeated.fieldName + "}, " + number + ")"
@@ -158,16 +161,16 @@ extension XPathWriter {
 
     /// Rows of a table and a column of them.
     private func lookUp(_ table: String, _ path: XPathPath) throws -> String {
-        if form.mixedTables.contains(table) { throw Reason.tables }
-        guard form.tables[table] != nil else { throw Reason.noAttachment }
+        let key = form.tableKey(table, path.names.dropFirst().first ?? "")
+        guard form.tables[key] != nil else { throw Obstacle.tables }
         guard path.filters.allSatisfy({ $0.after == 2 }), path.names.count <= 3 else {
-            throw Reason.tables
+            throw Obstacle.tables
         }
         let filters = try path.filters.map {
             "[" + (try filter($0.tokens, .columns([:]))) + "]"
         }
         let rest = path.names.dropFirst(2).map { "/" + $0 }
-        return "instance('\(table)')/" + path.names.prefix(2).joined(separator: "/")
+        return "instance('\(key)')/" + path.names.prefix(2).joined(separator: "/")
             + filters.joined() + rest.joined()
     }
 }

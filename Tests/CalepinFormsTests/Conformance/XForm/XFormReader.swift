@@ -54,6 +54,7 @@ struct XFormReader {
                 $0.rowsAround.contains { $0 === place }
                     && relevant.contains("${" + $0.fieldName + "}")
             }
+        place.readsRow = readsRow
         if readsRow {
             let inner = Composite(
                 place.fieldName + "_row", relevant: relevant, contents: rows.contents)
@@ -116,8 +117,14 @@ struct XFormReader {
     }
 
     private func initial(_ place: XFormPlace, _ type: String) throws -> String {
-        if let action = place.action {
-            return try XPathWriter.written(action, of: place.path, in: form)
+        if let action = place.action ?? place.rowAction {
+            let value = try XPathWriter.written(action, of: place.path, in: form)
+            guard let rows = place.startRows, !value.isEmpty else { return value }
+            // The rows that the form starts with get one value, those added later another.
+            let later = try place.rowAction.map {
+                try XPathWriter.written($0, of: place.path, in: form)
+            }
+            return "if(position(..) <= \(rows), \(value), \(later ?? "''"))"
         }
         guard !place.initial.isEmpty else { return "" }
         let quoted = XForm.quoted(place.initial)
@@ -138,7 +145,9 @@ struct XFormReader {
 
     /// Reads the value of a preload.
     private func readPreload(_ place: XFormPlace, _ field: inout Field) throws {
-        guard field.calculation.isEmpty, let preload = place.rules["jr:preload"] else { return }
+        guard field.calculation.isEmpty, !place.name.hasPrefix("@"),
+            let preload = place.rules["jr:preload"]
+        else { return }
         switch (preload, place.rules["jr:preloadParams"] ?? "") {
         case ("uid", _): field.calculation = "once(concat('uuid:', uuid()))"
         case ("date", _): field.calculation = "once(today())"

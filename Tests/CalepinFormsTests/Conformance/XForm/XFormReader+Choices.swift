@@ -19,10 +19,14 @@ extension XFormReader {
             field.choices = try filtered(items, place)
             return
         }
-        let choices = control.all("item").map { item in
-            Choice(item.tag("value")?.trimmed ?? "", label(item.tag("label")))
+        let items = control.all("item")
+        guard !items.isEmpty else { throw Obstacle.foreignXML }
+        // To choose an item without a value is to choose nothing: it is no choice here.
+        let choices = items.compactMap { item in
+            (item.tag("value")?.trimmed).flatMap { $0.isEmpty ? nil : $0 }.map {
+                Choice($0, label(item.tag("label")))
+            }
         }
-        guard !choices.isEmpty else { throw Reason.foreignXML }
         choiceLists.append(ChoiceList(place.fieldName, choices))
         field.choices = Choices(place.fieldName)
     }
@@ -47,16 +51,17 @@ extension XFormReader {
     /// Reads choices from a table of the form, and their filter.
     private mutating func filtered(_ items: XMLTag, _ place: XFormPlace) throws -> Choices {
         guard let tokens = XPathToken.all(items.attributes["nodeset"] ?? "") else {
-            throw Reason.foreignXML
+            throw Obstacle.foreignXML
         }
-        if tokens.first == .name("randomize") { throw Reason.rowChoices }
+        if tokens.first == .name("randomize") { throw Obstacle.rowChoices }
         var writer = XPathWriter(
             form: form, own: place.path, names: .places(place.path), tokens: tokens)
         let path = try writer.path()
-        guard let id = path.table else { throw Reason.rowChoices }
-        guard var rows = form.tables[id] else { throw Reason.noAttachment }
+        guard let id = path.table else { throw Obstacle.rowChoices }
+        let key = form.tableKey(id, path.names.dropFirst().first ?? "")
+        guard var rows = form.tables[key] else { throw Obstacle.tables }
         guard path.names.count == 2, path.filters.allSatisfy({ $0.after == 2 }) else {
-            throw Reason.tables
+            throw Obstacle.tables
         }
         let value = items.tag("value")?.attributes["ref"] ?? "name"
         var label = items.tag("label")?.attributes["ref"] ?? "label"
@@ -68,7 +73,7 @@ extension XFormReader {
         let filters = try path.filters.map { filter in
             try writer.filter(filter.tokens, .columns(columns))
         }
-        let name = catalogue(id, rows, columns)
+        let name = catalogue(key, rows, columns)
         let filter = filters.count > 1 ? filters.map { "(\($0))" } : filters
         return Choices(name, filter: filter.joined(separator: " and "))
     }

@@ -39,6 +39,11 @@ final class XMLTag {
         name.split(separator: ":").last.map(String.init) ?? name
     }
 
+    /// A step of a path without its prefix; one to an attribute keeps its sign.
+    static func step(_ name: String) -> String {
+        name.hasPrefix("@") ? "@" + plain(String(name.dropFirst())) : plain(name)
+    }
+
     /// The text with `<` written out where it stands in an attribute, as recorded forms have it.
     static func mended(_ text: String) -> String {
         var result = ""

@@ -24,10 +24,10 @@ struct XPathWriter {
 
     /// The expression of a rule.
     static func written(_ text: String, of place: [String], in form: XForm) throws -> String {
-        guard let tokens = XPathToken.all(text) else { throw Reason.foreignXML }
+        guard let tokens = XPathToken.all(text) else { throw Obstacle.foreignXML }
         var writer = XPathWriter(form: form, own: place, names: .places(place), tokens: tokens)
         let result = try writer.expression()
-        guard writer.next == tokens.count else { throw Reason.xpath }
+        guard writer.next == tokens.count else { throw Obstacle.xpath }
         return result
     }
 
@@ -36,7 +36,7 @@ struct XPathWriter {
         var writer = XPathWriter(
             form: form, own: own, names: names, isInFilter: true, tokens: tokens)
         let result = try writer.expression()
-        guard writer.next == tokens.count else { throw Reason.xpath }
+        guard writer.next == tokens.count else { throw Obstacle.xpath }
         return result
     }
 
@@ -45,7 +45,7 @@ struct XPathWriter {
     func isNext(_ sign: String) -> Bool { token == .sign(sign) }
 
     mutating func take(_ sign: String) throws {
-        guard isNext(sign) else { throw Reason.foreignXML }
+        guard isNext(sign) else { throw Obstacle.foreignXML }
         next += 1
     }
 
@@ -88,7 +88,7 @@ struct XPathWriter {
     }
 
     private mutating func written(_ sign: String) throws -> String {
-        if sign == "|" || sign == "::" || sign == "[" || sign == "/" { throw Reason.xpath }
+        if sign == "|" || sign == "::" || sign == "[" || sign == "/" { throw Obstacle.xpath }
         next += 1
         return " " + sign + " "
     }
@@ -110,8 +110,8 @@ struct XPathWriter {
         case "position": return try position()
         case "count": return try count()
         case "indexed-repeat": return try indexedRepeat()
-        case "node", "text": throw Reason.xpath
-        case "jr:itext": throw Reason.markup
+        case "node", "text": throw Obstacle.xpath
+        case "jr:itext": throw Obstacle.markup
         default: return name + "(" + (try arguments()) + ")"
         }
     }
@@ -147,28 +147,29 @@ struct XPathWriter {
         if isNext(")") {
             next += 1
             if isInFilter { return "position()" }
-            throw Reason.xpath
+            guard form.place(own)?.content == .rows else { throw Obstacle.xpath }
+            return "position(..)"
         }
         let path = try path()
         try take(")")
         guard path.table == nil, path.filters.isEmpty, let target = form.place(path.names),
             target.content == .rows, let place = form.place(own)
-        else { throw Reason.xpath }
+        else { throw Obstacle.xpath }
         let inner = place.rowsAround + (place.content == .rows ? [place] : [])
-        guard let level = inner.firstIndex(where: { $0 === target }) else { throw Reason.xpath }
-        if isInFilter { throw Reason.xpath }
+        guard let level = inner.firstIndex(where: { $0 === target }) else { throw Obstacle.xpath }
+        if isInFilter { throw Obstacle.xpath }
         let steps = Array(repeating: "..", count: inner.count - level)
         return "position(" + steps.joined(separator: "/") + ")"
     }
 
     /// `count` of rows, or of a field's values.
     private mutating func count() throws -> String {
-        guard token != .sign(")") else { throw Reason.xpath }
+        guard token != .sign(")") else { throw Obstacle.xpath }
         let path = try path()
-        guard isNext(")") else { throw Reason.xpath }
+        guard isNext(")") else { throw Obstacle.xpath }
         next += 1
         if path.table != nil { return "count(" + (try written(path)) + ")" }
-        guard let place = form.place(path.names) else { throw Reason.xpath }
+        guard let place = form.place(path.names) else { throw Obstacle.xpath }
         return "count(" + (try reference(place, path.filters)) + ")"
     }
 
@@ -181,7 +182,7 @@ struct XPathWriter {
             } else {
                 let path = try path()
                 guard path.filters.isEmpty, let place = form.place(path.names) else {
-                    throw Reason.xpath
+                    throw Obstacle.xpath
                 }
                 written.append("${" + place.fieldName + "}")
             }

@@ -1,0 +1,80 @@
+// The rules that cases of both recordings of forms follow.
+
+extension Rule {
+    /// The page that says what becomes of an XLSForm, and so of its XForm.
+    static let guide = "docs/guide/from-xlsform.md"
+
+    static let shared: [Rule] = [
+        Rule(
+            "file not recorded",
+            "The rows of a table are in a file that was not recorded.", guide
+        ) { recorded, finding in
+            guard let place = finding.mismatch?.place else { return false }
+            let files = recorded.tags.filter {
+                $0.name == "instance" && $0.attributes["src"] != nil
+            }
+            return files.contains { file in
+                place.reads.contains { $0.contains("instance('\(file.attributes["id"] ?? "")')") }
+            }
+        },
+        Rule(
+            "function not carried",
+            "Signatures are not verified, and shapes are not measured, inside a form.", guide
+        ) { _, finding in
+            guard case .refused(let refusal) = finding else { return false }
+            let functions = ["extract-signed", "area", "distance"]
+            return refusal.faults.allSatisfy { fault in
+                fault.syntax?.code == .unknownFunction
+                    && functions.contains(fault.syntax?.argument ?? "")
+            }
+        },
+        Rule(
+            "choice without value",
+            "To choose a choice without a value is to choose nothing: it is not offered.",
+            "docs/decisions/0012-choices-by-value.md"
+        ) { recorded, finding in
+            finding.isObstacle(.unchecked) && recorded.asks("getChoice")
+                && recorded.has("item") { $0.tag("value")?.trimmed.isEmpty == true }
+        },
+        Rule(
+            "choices of rows",
+            "Choices made of the rows of a repeat are left out, and the report says so.", guide
+        ) { recorded, finding in
+            finding.isObstacle(.rowChoices)
+                && recorded.has("itemset") {
+                    $0.attributes["nodeset"]?.contains("instance(") == false
+                }
+        },
+        Rule(
+            "choices in random order",
+            "Choices are shown in the order of their list.", guide
+        ) { recorded, finding in
+            finding.isObstacle(.rowChoices)
+                && recorded.has("itemset") {
+                    $0.attributes["nodeset"]?.hasPrefix("randomize(") == true
+                }
+        },
+        Rule(
+            "place from the phone",
+            "A place is entered by a person, never taken by the form itself.", guide
+        ) { recorded, finding in
+            finding.isObstacle(.device) && recorded.has("setgeopoint")
+        },
+        Rule(
+            "one chosen row",
+            "An action sets a field of the form or of its own row, not of one chosen row.", guide
+        ) { recorded, finding in
+            finding.isObstacle(.startActions)
+                && recorded.has("setvalue") { $0.attributes["ref"]?.contains("[") == true }
+        },
+        Rule(
+            "action at a change",
+            "A value that another field's change sets is a calculation here.", guide
+        ) { recorded, finding in
+            finding.isObstacle(.actions)
+                && recorded.has("setvalue") {
+                    $0.attributes["event"]?.contains("xforms-value-changed") == true
+                }
+        },
+    ]
+}
