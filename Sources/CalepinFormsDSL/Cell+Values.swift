@@ -68,6 +68,26 @@ extension Cell {
         with { $0.parents.append($1.name(parent().term.phrase.fromInside, "parents")) }
     }
 
+    /// Sets a value that is computed once, as an answer that a person may change, each time a cell
+    /// changes that ``when(_:)`` names.
+    public func answered(
+        by value: @autoclosure @escaping () -> Term<Scope, Held>
+    ) -> Cell {
+        with {
+            let text = $1.text(value().phrase, "when")
+            $0.when = When($0.when?.changes ?? [], text)
+        }
+    }
+
+    /// Sets the value of ``answered(by:)`` when that cell changes; may be repeated.
+    public func when<C: CellNaming>(_ cell: @autoclosure @escaping () -> C) -> Cell
+    where C.Scope == Scope {
+        with {
+            let name = $1.name(cell().term.phrase, "when")
+            $0.when = When(($0.when?.changes ?? []) + [name], $0.when?.value ?? "")
+        }
+    }
+
     /// Sets the calculation of the value, which nobody can change.
     public func calculated<T: Operand<Scope, Held>>(
         _ value: @autoclosure @escaping () -> T

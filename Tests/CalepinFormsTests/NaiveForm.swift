@@ -27,6 +27,9 @@ struct NaiveForm {
         var before: [Cell]?
     }
 
+    /// The number of the cell that stands for `.`; those that are read come after it.
+    private static let own: Int32 = 0
+
     let fields: [Field]
     let rowFields: [Field]
     /// The number of fields made before those of the rows.
@@ -37,6 +40,8 @@ struct NaiveForm {
     private var readings: [String: Reading] = [:]
     private var rowReadings: [String: Reading] = [:]
     private var context = fixedContext()
+    /// True while everything is computed for the first time, which is no change.
+    private var isStarting = true
 
     init(_ form: RandomForm) throws {
         fields = form.fields
@@ -48,10 +53,12 @@ struct NaiveForm {
             for field in list {
                 try prepare(field.calculation, isInRow)
                 try prepare(field.relevant, isInRow)
+                try prepare(field.when?.value ?? "", isInRow)
                 for mark in RandomForm.marks { try prepare(Self.fit(field, mark.of), isInRow) }
             }
         }
         compute()
+        isStarting = false
     }
 
     /// The filter of a field's choices for what one of them has in `of`.
@@ -112,10 +119,28 @@ struct NaiveForm {
             if case .text(let text) = cell.stored, let number = try? Decimal(text) {
                 cell.stored = .number(number)
             }
+        } else if let when = field.when {
+            let isSet = when.changes.contains { isChanged($0, row) }
+            guard isSet, !isStarting else { return cell }
+            cell.stored = value(of: when.value, row, own: cell.effective)
+            if case .text(let text) = cell.stored, let number = try? Decimal(text) {
+                cell.stored = .number(number)
+            }
         } else if !cell.stored.isEmpty, isCleared(field, cell.stored, row) {
             cell.stored = .empty
         }
         return cell
+    }
+
+    /// Returns true when a cell has another value than before the change; of a field of rows seen
+    /// from outside, when one of them has.
+    private func isChanged(_ name: String, _ row: Int?) -> Bool {
+        if row == nil, let index = rowFields.firstIndex(where: { $0.name == name }) {
+            return rows.contains { $0.before.map { $0[index].stored } != $0.cells[index].stored
+                && $0.before != nil }
+        }
+        let (before, now) = found(name, row)
+        return before.stored != now.stored
     }
 
     /// Returns true when a parent has another value than before the change, or an input of the
@@ -164,6 +189,7 @@ struct NaiveForm {
         guard !text.isEmpty, (isInRow ? rowReadings : readings)[text] == nil else { return }
         var reading = Reading(expression: try Expression(text))
         reading.expression = try reading.expression.bound { reference in
+            if case .own = reference.root { return .cell(Self.own) }
             guard case .field(let name) = reference.root else { return .unknown }
             let inRow = rowFields.firstIndex { $0.name == name }
             if let index = isInRow ? inRow : nil {
@@ -176,7 +202,7 @@ struct NaiveForm {
             } else {
                 return .unknown
             }
-            return .cell(Int32(reading.singles.count - 1))
+            return .cell(Int32(reading.singles.count))
         }
         if isInRow { rowReadings[text] = reading } else { readings[text] = reading }
         for list in reading.lists {
@@ -185,11 +211,13 @@ struct NaiveForm {
     }
 
     /// The value of an expression, every reference read anew.
-    private mutating func value(of text: String, _ row: Int?) -> Value {
+    ///
+    /// - Parameter own: The value of `.`.
+    private mutating func value(of text: String, _ row: Int?, own: Value = .empty) -> Value {
         guard let reading = row == nil ? readings[text] : rowReadings[text] else {
             return .text("not prepared: " + text)
         }
-        var singles: [Value] = []
+        var singles = [own]
         for (isInRow, index) in reading.singles {
             let cell = isInRow ? rows[row ?? 0].cells[index] : cells[index]
             singles.append(cell.effective)

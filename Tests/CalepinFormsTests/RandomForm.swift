@@ -43,6 +43,13 @@ struct RandomForm {
         } else if dice.chance(40), let parent = before.isEmpty ? nil : dice.one(of: before) {
             field.parents = [parent.name]
         }
+        if field.calculation.isEmpty, field.parents.isEmpty, dice.chance(40) {
+            let triggers = before + rows
+            field.when = When(
+                [dice.one(of: triggers).name, dice.one(of: triggers).name],
+                dice.chance(30) ? "coalesce(., 0) + 1" : sum(before, rows, &dice))
+            return field
+        }
         // The inputs of filters are always shown: CascadeTests hides and shows them.
         let shown = before.filter { $0.relevant.isEmpty }
         if field.calculation.isEmpty, !shown.isEmpty, dice.chance(30) {

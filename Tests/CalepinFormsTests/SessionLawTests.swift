@@ -89,7 +89,8 @@ import Testing
                 for field in pair.random.fields + pair.random.rowFields {
                     print(
                         "\(field.name): \(field.calculation) | \(field.relevant) |"
-                            + " \(field.parents) | \(field.choices?.filter ?? "")")
+                            + " \(field.parents) | \(field.choices?.filter ?? "")"
+                            + " | \(field.when.map { "\($0.changes) \($0.value)" } ?? "")")
                 }
                 return nil
             }

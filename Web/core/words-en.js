@@ -361,4 +361,5 @@ export default {
     changesDefault: "(default)",
     changesTemplate: "(copied)",
     changesTest: "(example)",
+    changesTriggered: "(by the form, after another change)",
 };

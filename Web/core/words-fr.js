@@ -369,4 +369,5 @@ export default {
     changesDefault: "(par défaut)",
     changesTemplate: "(copié)",
     changesTest: "(exemple)",
+    changesTriggered: "(par le formulaire, après un autre changement)",
 };

@@ -39,6 +39,7 @@ const ORIGINS = {
     default: "changesDefault",
     template: "changesTemplate",
     test: "changesTest",
+    triggered: "changesTriggered",
 };
 
 /** A part that cannot be shown, with the key of the reason. */

@@ -22,4 +22,8 @@ struct CellFlags: OptionSet {
     static let startWaits = CellFlags(rawValue: 256)
     /// Its service waits to be asked.
     static let askWaits = CellFlags(rawValue: 512)
+    /// It waits for the value that another cell's change sets.
+    static let answerWaits = CellFlags(rawValue: 1024)
+    /// It is calculated for the first time in its row, which is no change.
+    static let isNew = CellFlags(rawValue: 2048)
 }

@@ -12,7 +12,7 @@ extension CompiledForm.Node {
         if !aggregates.isEmpty { traits.insert(.isSummed) }
         if !proposed.isEmpty { traits.insert(.isAskedWith) }
         if isUnique { traits.insert(.isUnique) }
-        if !cleared.isEmpty { traits.insert(.clears) }
+        if !cleared.isEmpty || !triggered.isEmpty { traits.insert(.clears) }
         if hasRules { traits.insert(.hasRules) }
         if choices?.filter != nil { traits.insert(.isFiltered) }
         if type?.widget == .number {

@@ -99,6 +99,8 @@ public struct CompiledForm: Sendable {
         var calculation: Expression?
         var relevant: Expression?
         var initial: Expression?
+        /// The value that a change of another cell sets.
+        var answer: Expression?
         /// The steps that compute its relevance and its value; -1 where there is nothing to do.
         var relevanceStep: Int32 = -1
         var valueStep: Int32 = -1
@@ -112,6 +114,8 @@ public struct CompiledForm: Sendable {
         var aggregates: [Int32] = []
         /// Fields whose parent it is, and fields that are proposed a value from it.
         var cleared: [Int32] = []
+        /// Fields that its change sets.
+        var triggered: [Int32] = []
         var proposed: [Int32] = []
         /// The flags its cells start with: shown, and required or readonly unless a rule decides
         /// it.
@@ -141,7 +145,7 @@ public struct CompiledForm: Sendable {
         static let isUnique = Traits(rawValue: 8)
         /// The traits for which something is scheduled when the value changes.
         static let told: Traits = [.isRead, .isSummed, .isAskedWith, .isUnique]
-        /// It is the parent of others.
+        /// It is the parent of others, or its change sets others.
         static let clears = Traits(rawValue: 16)
         /// A rule says when it is required or readonly.
         static let hasRules = Traits(rawValue: 32)

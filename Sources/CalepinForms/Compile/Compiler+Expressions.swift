@@ -28,7 +28,7 @@ extension Compiler {
 
     /// The reads of one rule of a node.
     struct NotedReads {
-        enum Kind { case relevance, calculation, filter, initial }
+        enum Kind { case relevance, calculation, filter, initial, answer }
         var node: Int
         var kind: Kind
         var reads: Reads
@@ -98,6 +98,7 @@ extension Compiler {
         compileShape(field, number)
         compileChoices(field, number)
         connectParents(field, number)
+        connectTriggers(field, number)
         connectProposal(field, number)
     }
 

@@ -66,6 +66,7 @@ extension Compiler {
             let parent = Int(declared.parent)
             if parent >= 0 { graph.edge(relevancePart(parent), relevancePart(node)) }
             graph.edge(relevancePart(node), valuePart(node))
+            for child in declared.triggered { graph.edge(valuePart(node), valuePart(Int(child))) }
             for child in declared.cleared where Int(child) != node {
                 graph.edge(valuePart(node), valuePart(Int(child)))
             }
@@ -80,14 +81,14 @@ extension Compiler {
         return graph
     }
 
-    /// Adds the edges of a rule: from all it reads, and for a default except from the same field
-    /// in other rows.
+    /// Adds the edges of a rule: from all it reads, and for a value that is set once except from
+    /// the same field.
     private func add(_ noted: NotedReads, _ graph: inout Graph) {
         let isRelevance = noted.kind == .relevance
         let part = isRelevance ? relevancePart(noted.node) : valuePart(noted.node)
         for node in noted.reads.nodes {
             let isOwn = Int(node) == noted.node || noted.reads.crossing.contains(node)
-            if noted.kind == .initial, isOwn { continue }
+            if isOwn, noted.kind == .initial || noted.kind == .answer { continue }
             graph.edge(valuePart(Int(node)), part)
         }
         for number in noted.reads.aggregates { graph.edge(aggregatePart(Int(number)), part) }
@@ -134,11 +135,11 @@ extension Compiler {
 
     private func needsValue(_ node: Int) -> Bool {
         form.nodes[node].calculation != nil || form.nodes[node].initial != nil
-            || form.nodes[node].choices?.filter != nil
+            || form.nodes[node].choices?.filter != nil || form.nodes[node].answer != nil
     }
 
     private mutating func connectDependents() {
-        for noted in reads where noted.kind != .initial {
+        for noted in reads where noted.kind != .initial && noted.kind != .answer {
             let node = form.nodes[noted.node]
             let step = noted.kind == .relevance ? node.relevanceStep : node.valueStep
             connect(noted.reads, to: step, noted.node)
@@ -214,6 +215,7 @@ extension Compiler {
         let node = part / 2
         if part % 2 == 0 { return places[node] + " (relevant)" }
         if form.nodes[node].calculation != nil { return places[node] + " (calculated)" }
+        if form.nodes[node].answer != nil { return places[node] + " (when)" }
         if form.nodes[node].field?.parents.isEmpty == false { return places[node] + " (parents)" }
         return places[node]
     }

@@ -102,6 +102,11 @@ public struct Field: Equatable, Sendable {
         get { shared.traits.parents }
         set { own().traits.parents = newValue }
     }
+    /// A value that a change of another cell sets, as an answer that a person may change.
+    public var when: When? {
+        get { shared.traits.when }
+        set { own().traits.when = newValue }
+    }
     /// The source of the choices; nil for a field that is not a choice.
     public var choices: Choices? {
         get { shared.traits.choices }
@@ -171,6 +176,7 @@ struct FieldTraits: Equatable, Sendable {
     var pattern: Constraint?
     var mask: String = ""
     var parents: [String] = []
+    var when: When?
     var choices: Choices?
     var isNeverCopied: Bool = false
     var places: Int = -1
@@ -202,6 +208,20 @@ public struct Proposal: Equatable, Sendable {
     public init(_ service: String, _ fields: [String]) {
         self.service = service
         self.fields = fields
+    }
+}
+
+/// A value that is computed once, and written as an answer, each time another cell changes.
+public struct When: Equatable, Sendable {
+    /// The names of the cells whose changes set the field.
+    public var changes: [String]
+    /// The value, an expression.
+    public var value: String
+
+    /// Makes the rule.
+    public init(_ changes: [String], _ value: String) {
+        self.changes = changes
+        self.value = value
     }
 }
 

@@ -61,7 +61,7 @@ enum SectionKey: UInt8, FormJSONKey {
 enum FieldKey: UInt8, FormJSONKey {
     case field, type, label, relevant, required, optional, choices, parents, least, most
     case constraint, hint, calculation, editable, readonly, initial, proposal, warning, pattern
-    case mask, neverCopied, places, unit, requiredText
+    case mask, neverCopied, places, unit, requiredText, when
 
     var name: StaticString {
         switch self {
@@ -73,6 +73,7 @@ enum FieldKey: UInt8, FormJSONKey {
         case .optional: "optional"
         case .choices: "choices"
         case .parents: "parents"
+        case .when: "when"
         case .least: "least"
         case .most: "most"
         case .constraint: "constraint"
@@ -134,6 +135,18 @@ enum ConstraintKey: UInt8, FormJSONKey {
         switch self {
         case .test: "test"
         case .message: "message"
+        }
+    }
+}
+
+/// Keys of a value that a change sets.
+enum WhenKey: UInt8, FormJSONKey {
+    case changes, value
+
+    var name: StaticString {
+        switch self {
+        case .changes: "changes"
+        case .value: "value"
         }
     }
 }

@@ -154,6 +154,7 @@ extension FormJSONReader {
         case .pattern: field.pattern = try rule()
         case .proposal: field.proposal = try proposal()
         case .parents: field.parents = try texts()
+        case .when: field.when = try when()
         case .choices: field.choices = try choiceSource()
         default: try readTrait(key, into: &field)
         }
@@ -197,6 +198,20 @@ extension FormJSONReader {
         }
         try require(.service, members)
         return proposal
+    }
+
+    private mutating func when() throws(FormJSONStop) -> When {
+        var when = When([], "")
+        var members = try members(WhenKey.self)
+        while let key = try next(&members) {
+            switch key {
+            case .changes: when.changes = try texts()
+            case .value: when.value = try text()
+            }
+        }
+        try require(.changes, members)
+        try require(.value, members)
+        return when
     }
 
     /// Reads the source of choices, as the list's name alone, or with a filter.

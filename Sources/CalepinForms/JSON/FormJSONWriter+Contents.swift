@@ -52,6 +52,7 @@ extension FormJSONWriter {
         text(FieldKey.unit, field.unit)
         if let choices = field.choices { self.choices(choices) }
         texts(FieldKey.parents, field.parents)
+        if let when = field.when { self.when(when) }
         text(FieldKey.relevant, field.relevant)
         required(field.required)
         text(FieldKey.requiredText, field.requiredText)
@@ -84,6 +85,18 @@ extension FormJSONWriter {
         writer.string(choices.list)
         text(ChoicesKey.filter, choices.filter)
         flag(ChoicesKey.isOpen, choices.isOpen)
+        writer.endObject()
+    }
+
+    private mutating func when(_ when: When) {
+        key(FieldKey.when)
+        writer.beginObject()
+        key(WhenKey.changes)
+        writer.beginArray()
+        for name in when.changes { writer.string(name) }
+        writer.endArray()
+        key(WhenKey.value)
+        writer.string(when.value)
         writer.endObject()
     }
 

@@ -8,6 +8,9 @@ public enum Origin: UInt8, CaseIterable, Sendable {
     case user, calculated, proposed, initial
     /// A record used as a start, and a file that fills a form for trying it.
     case template, test
+    /// The form, because another cell changed; it stays until that happens again, or a person
+    /// changes it.
+    case triggered
 
     /// The name on the wire.
     public var name: String {
@@ -19,6 +22,7 @@ public enum Origin: UInt8, CaseIterable, Sendable {
         case .initial: return "default"
         case .template: return "template"
         case .test: return "test"
+        case .triggered: return "triggered"
         }
     }
 }
@@ -36,6 +40,7 @@ extension Origin {
     /// True when a person gave the value, or asked for the trial data that contains it.
     var isGiven: Bool { self == .user || self == .test }
 
-    /// True when a person, service, template or file gave the value, rather than the form itself.
+    /// True when the value stays until it is changed: a person, service, template, file or another
+    /// cell's change gave it, rather than a calculation or default.
     var isOwn: Bool { self != .none && self != .calculated && self != .initial }
 }

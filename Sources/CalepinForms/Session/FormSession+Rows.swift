@@ -191,6 +191,7 @@ extension FormSession {
             if cells.origins[Int(cell)] == .none, !form.nodes[Int(node)].proposal.isEmpty {
                 touchProposal(cell)
             }
+            if form.nodes[Int(node)].calculation != nil { mark(cell, .isNew, true) }
             wait(form.nodes[Int(node)].relevanceStep, row)
             wait(form.nodes[Int(node)].valueStep, row)
             waitToJudge(cell)

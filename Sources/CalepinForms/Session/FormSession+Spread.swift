@@ -94,6 +94,7 @@ extension FormSession {
 
     private func computeValue(_ node: Int32, _ cell: Int32, _ row: Int32) {
         if cells.flags[Int(cell)].contains(.startWaits) { computeStart(node, cell, row) }
+        if cells.flags[Int(cell)].contains(.answerWaits) { computeAnswer(node, cell, row) }
         let computed = form.nodes[Int(node)]
         if form.traits[Int(node)].contains(.isFiltered), let choices = computed.choices {
             dropUnfit(choices, cell, row)
@@ -104,6 +105,7 @@ extension FormSession {
         }
         let (value, isMistyped) = typed(evaluate(rule, cell, row), cell)
         write(cell, value, value.isEmpty ? .none : .calculated)
+        mark(cell, .isNew, false)
         mark(cell, .isMistyped, isMistyped)
         waitToJudge(cell)
     }
@@ -252,6 +254,7 @@ extension FormSession {
 
     private func clearedDirectly(by parent: Int32) -> [Int32] {
         var found: [Int32] = []
+        if triggers { triggerAnswers(of: parent) }
         for child in form.nodes[Int(cells.nodeOf[Int(parent)])].cleared {
             let scope = form.scopeOf[Int(child)]
             cells.forRows(of: scope, from: cells.rowOf[Int(parent)]) { inner in

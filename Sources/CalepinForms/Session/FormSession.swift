@@ -25,6 +25,8 @@ public final class FormSession {
     var forgotten = 0
     /// True when changes clear dependants: not while a row starts, a record is loaded, or undoing.
     var clears = true
+    /// True when changes set the cells that name them: not at the start, nor when time passes.
+    var triggers = true
     /// True while rows are restored as they were, without defaults.
     var isRestoring = false
     /// True while a row is added as a copy of another.
@@ -73,12 +75,14 @@ public final class FormSession {
     /// Computes everything for the first time.
     func start() {
         isStarting = true
+        triggers = false
         enter(0)
         isStarting = false
         settle()
         if !isRestoring { countRows() }
         isRestoring = false
         clears = true
+        triggers = true
         askTouched()
         begin()
     }
@@ -97,7 +101,9 @@ public final class FormSession {
         cells.context.now = now
         for step in form.clockSteps { waitEverywhere(step, 0) }
         for check in form.clockChecks { judgeEverywhere(check, 0) }
+        triggers = false
         settle()
+        triggers = true
         askTouched()
         log = log.filter { change in
             guard case .value(let cell, _, _, _) = change else { return false }

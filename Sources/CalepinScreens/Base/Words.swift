@@ -12,7 +12,7 @@ enum Words {
     case closing
     case finished, delete
     case sectionOf, notGiven, add, rowRemoved
-    case cleared, clearedMany, asking, askFailed, proposed, example, template, calculated, signed
+    case cleared, clearedMany, asking, askFailed, proposed, example, template, calculated, triggered, signed
 
     /// Returns the words in a language, with `{0}` and `{1}` replaced.
     func text(_ language: Language, _ arguments: [String] = []) -> String {
@@ -76,6 +76,7 @@ enum Words {
         case .example: ("Sample data", "Donnée d’exemple")
         case .template: ("From the earlier record", "Du dossier précédent")
         case .calculated: ("Calculated", "Calculé")
+        case .triggered: ("Filled in by the form", "Rempli par le formulaire")
         default: ("Signed", "Signé")
         }
     }

@@ -104,6 +104,7 @@ extension OpenRecord {
         case .proposed: return Words.proposed.text(language, [asking(part)])
         case .test: return Words.example.text(language)
         case .template: return Words.template.text(language)
+        case .triggered: return Words.triggered.text(language)
         case .none, .user, .initial: return ""
         }
     }

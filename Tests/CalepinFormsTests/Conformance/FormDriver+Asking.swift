@@ -24,6 +24,7 @@ extension FormDriver {
         if try differs(steps, value, recorded) { return }
         let words = value.asText.map { "“\($0)”" } ?? "error \(value.error?.name ?? "")"
         var mismatch = Mismatch("\(path): \(words), recorded “\(recorded)”", at: try place(steps))
+        mismatch.form = form
         mismatch.error = value.error?.name
         mismatch.given = value.asText
         mismatch.recorded = recorded

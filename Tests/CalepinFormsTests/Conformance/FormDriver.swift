@@ -9,6 +9,8 @@ struct Mismatch: Error {
     var text: String
     /// The place that differs, the name of the error in its cell, and the texts compared.
     var place: XFormPlace?
+    /// The form of the place, which refers to the places around it weakly.
+    var form: XForm?
     var error: String?
     var given: String?
     var recorded: String?

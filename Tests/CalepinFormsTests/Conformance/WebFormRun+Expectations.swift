@@ -20,6 +20,7 @@ extension WebFormRun {
                 "\(words(result)), \(isNegated ? "not " : "")\(matcher) \(arguments)")
             if case .value(let value, let steps) = result {
                 mismatch.place = try driver.place(steps)
+                mismatch.form = driver.form
                 mismatch.given = value.asText
                 mismatch.error = value.error?.name
             }

@@ -47,6 +47,7 @@ import Testing
         #expect(field("end").least == "add-days(${start}, 1)")
         #expect(field("end").calculation == "add-days(${start}, ${nights})")
         #expect(field("end").isEditable)
+        #expect(field("luggage").when == When(["name", "birth"], "2 * ${number}"))
         #expect(field("nights").most == "20 + count(${name})")
         #expect(field("hasPet").relevant == "not(${means} = 'foot')")
         #expect(field("pet").relevant == "${hasPet}" && field("pet").required.isEmpty)

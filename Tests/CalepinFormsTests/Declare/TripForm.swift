@@ -40,6 +40,7 @@ enum Traveller: FormSpec {
     static var birth: Day { day("Born", "Né le").atMost(owner(Trip.start) - .years(16)) }
     static var luggage: Number {
         decimal("Luggage", "Bagages").between(0...40).unit("kg").places(1)
+            .answered(by: 2 * number).when(name).when(birth)
     }
     static var number: Number { integer("Number", "Numéro").calculated(.position) }
     static var body: Body { name; birth; luggage; number }

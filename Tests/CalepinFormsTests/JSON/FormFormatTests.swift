@@ -26,6 +26,7 @@ import Testing
         ("## Section", "section", SectionKey.allCases.map(\.text)),
         ("## Field", "field", FieldKey.allCases.map(\.text)),
         ("## Constraint", "rule", ConstraintKey.allCases.map(\.text)),
+        ("## When", "when", WhenKey.allCases.map(\.text)),
         ("## Proposal", "proposal", ProposalKey.allCases.map(\.text)),
         ("## Choices of a field", "choiceSource", ChoicesKey.allCases.map(\.text)),
         ("## Composite", "composite", CompositeKey.allCases.map(\.text)),

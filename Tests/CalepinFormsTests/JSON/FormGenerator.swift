@@ -74,6 +74,7 @@ struct FormGenerator {
         if numbers.once(in: 4) { field.constraint = Constraint(rule(), text()) }
         if numbers.once(in: 4) { field.warning = Constraint(rule(), text()) }
         if numbers.once(in: 4) { field.pattern = Constraint(rule(), text()) }
+        if numbers.once(in: 4) { field.when = When(words(), rule()) }
         if numbers.once(in: 4) { field.proposal = Proposal(word(), words()) }
         if numbers.once(in: 4) {
             field.choices = Choices(

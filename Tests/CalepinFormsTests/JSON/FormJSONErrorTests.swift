@@ -93,6 +93,7 @@ private let refusals: [FormRefusal] = [
     .item(#"{"field":"a","pattern":{"tset":"x"}}"#, .unknownKey, "pattern.tset", at: "\"tset"),
     .item(#"{"field":"a","pattern":{}}"#, .missingKey, "pattern", at: "{}"),
     .item(#"{"field":"a","warning":true}"#, .expectsTextOrObject, "warning", at: "true"),
+    .item(#"{"field":"a","when":{"value":"1"}}"#, .missingKey, "when", at: "{\"value"),
     .item(#"{"field":"a","proposal":"s"}"#, .expectsObject, "proposal", at: "\"s\"}"),
     .item(#"{"field":"a","choices":{"open":true}}"#, .missingKey, "choices", at: "{\"open"),
     .item(

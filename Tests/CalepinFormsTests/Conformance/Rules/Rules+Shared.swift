@@ -68,12 +68,31 @@ extension Rule {
                 && recorded.has("setvalue") { $0.attributes["ref"]?.contains("[") == true }
         },
         Rule(
-            "action at a change",
-            "A value that another field's change sets is a calculation here.", guide
+            "several actions at a change",
+            "A field has one value that changes set, whichever cell changes.", guide
         ) { recorded, finding in
             finding.isObstacle(.actions)
                 && recorded.has("setvalue") {
                     $0.attributes["event"]?.contains("xforms-value-changed") == true
+                }
+        },
+        Rule(
+            "change outside of rows",
+            "A change outside of rows sets a field in all of them; others refuse to choose one.",
+            "docs/form-format.md"
+        ) { recorded, finding in
+            guard let mismatch = finding.mismatch else { return false }
+            if let place = mismatch.place {
+                return place.triggers.contains { $0.rowsAround.count < place.rowsAround.count }
+            }
+            let repeats = recorded.tags.filter { $0.name == "repeat" }
+            return mismatch.text == "the form should be refused"
+                && recorded.has("setvalue") { action in
+                    let target = action.attributes["ref"] ?? ""
+                    return action.attributes["event"] == "xforms-value-changed"
+                        && repeats.contains {
+                            target.hasPrefix(($0.attributes["nodeset"] ?? "?") + "/")
+                        }
                 }
         },
     ]

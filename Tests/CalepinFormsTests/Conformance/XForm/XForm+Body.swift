@@ -61,20 +61,37 @@ extension XForm {
         default: return
         }
         let events = (tag.attributes["event"] ?? "").split(separator: " ").map(String.init)
-        if events.contains("xforms-value-changed") { throw Obstacle.actions }
         guard let text = reference(tag) else { throw Obstacle.foreignXML }
         if text.contains("[") { throw Obstacle.startActions }
         guard let place = place(XForm.path(text, around)) else { throw Obstacle.xpath }
+        if events.contains("xforms-value-changed") {
+            try readTrigger(tag, place, owner)
+            if events.count == 1 { return }
+        }
         let isNewRow = events.contains("odk-new-repeat")
         let isStart = events.contains { $0.hasPrefix("odk-instance-") }
-        let written = tag.trimmed.isEmpty ? "" : XForm.quoted(tag.trimmed)
-        let value = tag.attributes["value"] ?? written
+        let value = self.value(tag)
         if isNewRow, !isStart {
             place.rowAction = value
         } else {
             place.action = value
             if !isNewRow { place.startRows = place.rowsAround.last.map { count($0.path) } }
         }
+    }
+
+    /// Reads an action that a change of its owner sets off. A place has one value for all of these.
+    private func readTrigger(_ tag: XMLTag, _ place: XFormPlace, _ owner: XFormPlace?) throws {
+        guard let owner, owner.content == .value else { throw Obstacle.actions }
+        let value = self.value(tag)
+        guard place.triggered == nil || place.triggered == value else { throw Obstacle.actions }
+        place.triggers.append(owner)
+        place.triggered = value
+    }
+
+    /// The value that an action sets: an expression, empty for none.
+    private func value(_ tag: XMLTag) -> String {
+        let written = tag.trimmed.isEmpty ? "" : XForm.quoted(tag.trimmed)
+        return tag.attributes["value"] ?? written
     }
 
     /// The number of rows that the record starts with.

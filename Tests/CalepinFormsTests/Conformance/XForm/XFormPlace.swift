@@ -38,13 +38,17 @@ final class XFormPlace {
         name = path.last ?? ""
     }
 
+    /// The places whose change sets it, and the value that it then gets: an expression, empty to
+    /// clear it.
+    var triggers: [XFormPlace] = []
+    var triggered: String?
     /// The rows that the form starts with, when an action gives only those a value.
     var startRows: Int?
 
     /// The expressions that say what is in the place.
     var reads: [String] {
         let source = control?.tag("itemset")?.attributes["nodeset"]
-        return [rules["calculate"], source, count, action, rowAction].compactMap { $0 }
+        return [rules["calculate"], source, count, action, rowAction, triggered].compactMap { $0 }
     }
 
     /// The rows around it, from the outside.

@@ -92,6 +92,7 @@ struct XFormReader {
         field.isEditable = place.control != nil && !field.calculation.isEmpty
         field.initial = try initial(place, field.type)
         try readPreload(place, &field)
+        try readTriggers(place, &field)
         try readChoices(place, &field)
         return field
     }
@@ -113,6 +114,18 @@ struct XFormReader {
         case "geopoint": return "place"
         case "barcode": return "barcode"
         default: return "text"
+        }
+    }
+
+    /// Reads the value that a change of other places sets, or that these clear the place.
+    private func readTriggers(_ place: XFormPlace, _ field: inout Field) throws {
+        guard let value = place.triggered else { return }
+        let names = place.triggers.map(\.fieldName)
+        if value.isEmpty {
+            field.parents = names
+        } else {
+            field.when = When(
+                names, try XPathWriter.written(value, of: place.path, in: form))
         }
     }
 
