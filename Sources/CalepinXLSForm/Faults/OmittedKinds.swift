@@ -8,11 +8,13 @@ enum OmittedKinds {
         "type-omitted",
         "a question of type \"{0}\" is not asked: its answer stays empty",
         "une question de type «\u{A0}{0}\u{A0}» n’est pas posée\u{A0}: sa réponse reste vide")
-    /// A computation that is made when other questions change.
+    /// A trigger in rows that the question has no part in.
     static let trigger = FaultKind(
         "trigger-omitted",
-        "the value is computed whenever what it reads changes, not only after {0}",
-        "la valeur est calculée dès que change ce qu’elle lit, et non seulement après {0}")
+        "{0}, in another repeat, triggers nothing; a value without another trigger is computed "
+            + "whenever what it reads changes",
+        "{0}, dans une autre répétition, ne déclenche rien\u{A0}; une valeur sans autre trigger "
+            + "est calculée dès que change ce qu’elle lit")
     /// The value of an earlier record.
     static let lastSaved = FaultKind(
         "last-saved-omitted",

@@ -35,8 +35,7 @@ struct FieldMaker {
         var field = Field(names[index], isComputed ? "hidden" : fieldType(of: item, type))
         field.required = ""
         field.relevant = Self.both(condition, rule(.relevant, index))
-        field.calculation = calculation(index, type)
-        setParents(&field, item)
+        setValue(&field, index, type)
         if field.type == "hidden" {
             field.initial = initial(index, field)
             return field
@@ -74,7 +73,9 @@ struct FieldMaker {
             return "day"
         case .time: return "time"
         case .dateTime: return "instant"
-        case .note: return item[.calculation] == nil ? "note" : "calculated"
+        case .note where item[.calculation] != nil:
+            return item.triggers.isEmpty ? "calculated" : "text"
+        case .note: return "note"
         case .selectOne(.answers(let reference)):
             note(
                 .omitted, OmittedKinds.rowChoices, at: item.typePlace, header: "type",
@@ -163,28 +164,49 @@ struct FieldMaker {
         case .fact(.end): return "now()"
         default: break
         }
-        let written = rule(.calculation, index)
-        if !written.isEmpty, !item.triggers.isEmpty {
-            let names = item.triggers.map(\.name).joined(separator: ", ")
-            note(
-                .omitted, OmittedKinds.trigger, at: item.triggerPlace ?? item.place,
-                header: "trigger", [names])
-        }
-        return written
+        return rule(.calculation, index)
     }
 
-    /// Sets the questions that clear a question which they do not compute.
-    private func setParents(_ field: inout Field, _ item: SurveyItem) {
-        guard field.calculation.isEmpty else { return }
-        field.parents = item.triggers.compactMap { trigger in
-            rules.items.item(named: trigger.name).map { names[$0] }
+    /// Sets what computes a question: a calculation, or a value that its triggers set; without a
+    /// value these clear it.
+    private mutating func setValue(_ field: inout Field, _ index: Int, _ type: QuestionType) {
+        let value = calculation(index, type)
+        let triggers = survey.items[index].triggers.compactMap { rules.items.item(named: $0.name) }
+        guard !triggers.isEmpty, !value.isEmpty else {
+            field.calculation = value
+            field.parents = triggers.map { names[$0] }
+            return
         }
+        let known = triggers.filter { isRelated($0, index) }
+        if known.isEmpty {
+            field.calculation = value
+        } else {
+            field.when = When(known.map { names[$0] }, value)
+        }
+        let others = triggers.filter { !known.contains($0) }.map { survey.items[$0].name }
+        if !others.isEmpty { noteTriggers(index, others) }
+    }
+
+    /// Returns true when two questions are in one row, or one is in rows inside of the other's.
+    private func isRelated(_ first: Int, _ second: Int) -> Bool {
+        let rows = [first, second].map { item in
+            survey.ancestors(of: item).filter { survey.items[$0].isRepeat }
+        }
+        return rows[0].starts(with: rows[1]) || rows[1].starts(with: rows[0])
+    }
+
+    private mutating func noteTriggers(_ index: Int, _ others: [String]) {
+        let item = survey.items[index]
+        note(
+            .omitted, OmittedKinds.trigger, at: item.triggerPlace ?? item.place,
+            header: "trigger", [others.joined(separator: ", ")])
     }
 
     private mutating func setRules(_ field: inout Field, _ index: Int, _ type: QuestionType) {
         let item = survey.items[index]
         if type != .note { field.required = rule(.required, index) }
         field.readonly = rule(.readonly, index)
+        if type == .note, field.when != nil { field.readonly = "true()" }
         let isFixed = field.readonly == "true()"
         if !field.calculation.isEmpty, type != .note {
             field.isEditable = !isFixed

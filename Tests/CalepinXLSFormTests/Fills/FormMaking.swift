@@ -168,6 +168,7 @@ struct FormMaking {
         if chance(10), !near.isEmpty, type == "text" || type == "integer" {
             row["trigger"] = "${" + pick(near).name + "}"
             row["default"] = nil
+            if chance(60), type == "integer" { row["calculation"] = number(2) }
         }
         if row["type"]?.hasSuffix("or_other") == true { return }
         if type.hasPrefix("select"), chance(40) { row["choice_filter"] = filter() }

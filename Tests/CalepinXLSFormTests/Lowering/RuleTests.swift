@@ -298,11 +298,36 @@ struct RuleTests {
             "text | w | W | | | w4 multiline",
         ])
         #expect(try one.field("b").parents == ["a"])
-        #expect(one.codes == ["trigger-omitted", "look-unused"])
+        #expect(try one.field("k").when == When(["a"], "now()"))
+        #expect(one.codes == ["look-unused"])
         #expect(try one.field("w").type == "multiline")
         let session = try one.session()
         try session.set(CellPath("b"), to: "x")
+        #expect(try session.text("k") == "")
         try session.set(CellPath("a"), to: "y")
         #expect(try session.text("b") == "")
+        #expect(try session.text("k") != "")
+    }
+
+    @Test("A trigger sets its question once; one in another repeat is said to be left out")
+    func triggeredValues() throws {
+        let one = try made([
+            "type | name | label | trigger | calculation", "integer | a | A | |",
+            "begin repeat | r | R | |", "integer | p | P | |",
+            "integer | q | Q | ${p} | ${a} + ${p}", "end repeat | | | |",
+            "begin repeat | s | S | |", "integer | t | T | ${p} | 1", "end repeat | | | |",
+            "integer | n | N | ${p} | coalesce(., 0) + 1", "note | w | W | ${a} | ${a} * 2",
+        ])
+        #expect(one.codes == ["trigger-omitted"])
+        let session = try one.session()
+        try session.addRow(to: CellPath("r"))
+        let row = try "r#" + session.rows(at: CellPath("r"))[0]
+        try session.set(CellPath("a"), to: "3")
+        #expect(try session.text("w") == "6" && session.text(row + ".q") == "")
+        try session.set(CellPath(row + ".p"), to: "4")
+        #expect(try session.text(row + ".q") == "7" && session.text("n") == "1")
+        try session.set(CellPath(row + ".q"), to: "5")
+        try session.set(CellPath("a"), to: "9")
+        #expect(try session.text(row + ".q") == "5")
     }
 }

@@ -109,7 +109,8 @@ struct LoweredStructure {
         aspects.set(.calculation, tokens.tokens(field.calculation, of: item))
         setConstraint(field, item, &aspects)
         setInitial(field, item, &aspects)
-        aspects[.triggers] = field.parents.flatMap {
+        aspects.set(.triggered, tokens.tokens(field.when?.value ?? "", of: item))
+        aspects[.triggers] = (field.parents + (field.when?.changes ?? [])).flatMap {
             tokens.tokens("${" + $0 + "}", of: item)
         }.joined(separator: " ")
         setChoices(field, item, &aspects)
