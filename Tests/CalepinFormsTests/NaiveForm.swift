@@ -136,8 +136,10 @@ struct NaiveForm {
     /// from outside, when one of them has.
     private func isChanged(_ name: String, _ row: Int?) -> Bool {
         if row == nil, let index = rowFields.firstIndex(where: { $0.name == name }) {
-            return rows.contains { $0.before.map { $0[index].stored } != $0.cells[index].stored
-                && $0.before != nil }
+            return rows.contains {
+                $0.before.map { $0[index].stored } != $0.cells[index].stored
+                    && $0.before != nil
+            }
         }
         let (before, now) = found(name, row)
         return before.stored != now.stored

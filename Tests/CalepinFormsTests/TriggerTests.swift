@@ -71,7 +71,9 @@ import Testing
     @Test func rowsSetTheirOwnCellsAndThoseAround() throws {
         let rows = Repeat(
             "r", contents: [field("a"), set("b", ["a"], "${a} + 1"), set("e", ["top"], "9")])
-        let session = try session([field("top"), .rows(rows), set("n", ["a"], "coalesce(., 0) + 1")])
+        let session = try session([
+            field("top"), .rows(rows), set("n", ["a"], "coalesce(., 0) + 1"),
+        ])
         for _ in 0..<2 { try session.addRow(to: CellPath("r")) }
         let ids = try session.rows(at: CellPath("r"))
         try session.set(CellPath("r#\(ids[1]).a"), to: "4")
@@ -119,7 +121,8 @@ import Testing
         let two = Content.rows(
             Repeat("s", label: LocalText("S"), contents: [set("b", ["a"], "1")]))
         #expect(form([one, two]).check().map(\.code) == [.outOfScope])
-        #expect(form([field("a"), set("b", ["a"], "${a} +")]).check().map(\.code) == [.badExpression])
+        #expect(
+            form([field("a"), set("b", ["a"], "${a} +")]).check().map(\.code) == [.badExpression])
     }
 
     @Test func anotherRuleIsADifferenceOfTheForm() throws {

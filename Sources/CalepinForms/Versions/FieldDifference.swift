@@ -92,7 +92,8 @@ struct FieldDifference {
             || old.isEditable != new.isEditable || old.proposal != new.proposal
             || old.constraint?.test != new.constraint?.test
             || old.warning?.test != new.warning?.test || old.pattern?.test != new.pattern?.test
-            || old.mask != new.mask || old.parents != new.parents || old.when != new.when || old.places != new.places
+            || old.mask != new.mask || old.parents != new.parents || old.when != new.when
+            || old.places != new.places
             || old.choices?.filter != new.choices?.filter
             || old.choices?.isOpen != new.choices?.isOpen
             || old.isNeverCopied != new.isNeverCopied

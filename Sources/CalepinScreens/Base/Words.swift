@@ -12,7 +12,8 @@ enum Words {
     case closing
     case finished, delete
     case sectionOf, notGiven, add, rowRemoved
-    case cleared, clearedMany, asking, askFailed, proposed, example, template, calculated, triggered, signed
+    case cleared, clearedMany, asking, askFailed, proposed, example, template, calculated
+    case triggered, signed
 
     /// Returns the words in a language, with `{0}` and `{1}` replaced.
     func text(_ language: Language, _ arguments: [String] = []) -> String {

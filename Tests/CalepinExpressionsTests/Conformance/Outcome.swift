@@ -6,13 +6,13 @@ import Foundation
 /// The outcome of running a case.
 enum Outcome: CustomStringConvertible {
     case value(Value)
-    case faults([String])
+    case faults([SyntaxFault])
     case needsNodes
 
     var description: String {
         switch self {
         case .value(let value): return "value “\(text(value))”"
-        case .faults(let names): return "faults \(names)"
+        case .faults(let faults): return "faults \(faults.map(\.name))"
         case .needsNodes: return "a path that needs nodes"
         }
     }
