@@ -18,6 +18,8 @@ struct Access: Sendable, Equatable {
     var role: Role?
     /// The session it is signed in with; nil for a guest.
     var session: AccountSession?
+    /// The key of the program; nil for people.
+    var key: ProgramKey?
     /// The time of the guest's last recorded visit, in seconds since 1970; nil for an account.
     var visitedAt: Int64?
     /// The public link whose record the guest fills in; nil for all others.
@@ -68,7 +70,7 @@ struct Access: Sendable, Equatable {
     /// Returns the forms whose records the account may read in a scope; nil when all.
     func readableForms(_ scope: String) -> Set<String>? {
         switch rights[scope] {
-        case .whole: nil
+        case .whole, .everything: nil
         case .part(let reading, _): reading
         case .former, nil: []
         }
@@ -81,7 +83,7 @@ struct Access: Sendable, Equatable {
         switch rights[scope] {
         case .whole: return true
         case .part(_, let writing): return writing.contains(form)
-        case .former, nil: return false
+        case .everything, .former, nil: return false
         }
     }
 
@@ -91,7 +93,7 @@ struct Access: Sendable, Equatable {
         switch rights[scope] {
         case .whole: return true
         case .part(_, let writing): return !writing.isEmpty
-        case .former, nil: return false
+        case .everything, .former, nil: return false
         }
     }
 
@@ -165,6 +167,8 @@ struct AccessService: Sendable {
     /// Seconds since 1970.
     let now: @Sendable () -> Int64
     private let lately = AccessCache()
+    /// The access of keys, apart from that of tokens: neither takes the place of the other.
+    let latelyByKey = AccessCache()
 
     /// Creates a service over a store; the clock is the system's by default.
     init(

@@ -26,13 +26,25 @@ struct AccessJob {
         return access
     }
 
-    private func access(
-        of person: Person, _ session: AccountSession
+    /// Returns the access of the key with a digest, also of one that is over; nil when there is
+    /// none.
+    func access(key digest: String) throws(StoreError) -> Access? {
+        guard let key = try job.accounts.programKey(digest),
+            let person = try job.accounts.person(key.account)
+        else { return nil }
+        return try access(of: person, nil).limited(to: key)
+    }
+
+    /// Returns the access of a person, in a session or without one.
+    func access(
+        of person: Person, _ session: AccountSession?
     ) throws(StoreError) -> Access {
         var access = Access(account: person.account, scopes: ["user:" + person.account])
         access.role = person.role
         access.session = session
-        if !session.guest.isEmpty { access.grant(.whole, in: "user:" + session.guest) }
+        if let session, !session.guest.isEmpty {
+            access.grant(.whole, in: "user:" + session.guest)
+        }
         for member in try job.accounts.memberships(of: person.account) {
             access.grant(try right(of: member, person), in: member.scope)
         }

@@ -133,6 +133,7 @@ package struct AccountAdmin: Sendable {
                 try accounts.put(person)
             }
             try accounts.endSessions(of: person.account)
+            try accounts.endKeys(of: person.account)
             try accounts.removeProofs(.reset, of: person.account)
             try accounts.putLink(token, .reset, person.account, at: moment)
             return nil

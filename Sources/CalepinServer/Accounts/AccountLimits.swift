@@ -62,6 +62,20 @@ enum AccountLimits {
     static let teams = 100
     /// Maximum size of a collection's name in a grant, in bytes.
     static let collectionBytes = 64
+    /// Maximum number of keys of an account: a program each, and some that are being replaced.
+    static let keys = 20
+    /// Maximum length of a key's name, in characters.
+    static let keyNameLength = 60
+    /// Maximum number of networks of a key: each is compared at each request.
+    static let keyNetworks = 20
+    /// Maximum number of collections, and of scopes, of a key.
+    static let keyCollections = 100
+    /// Number of networks that a key is remembered to have been used from.
+    static let keyNetworksSeen = 20
+    /// Days for which a key is valid when its maker names no end, and at most.
+    static let keyDays: Int64 = 365
+    /// Seconds for which a key that is over is kept, to say so to the program that has it.
+    static let keyOverSeconds: Int64 = 30 * 86_400
     /// Maximum number of cached tokens: each takes less than a kilobyte.
     static let rememberedTokens = 4_096
 }

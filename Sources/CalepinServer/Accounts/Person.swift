@@ -219,6 +219,9 @@ struct Activity: Equatable, Sendable {
         case guestTaken = "guest-taken"
         case roleChanged = "role-changed"
         case accessChanged = "access-changed"
+        case keyMade = "key-made"
+        case keyUsed = "key-used"
+        case keyRevoked = "key-revoked"
         // Actions of an operator; in the audit trail only, because they concern no account.
         case imported, published, restored, verified
         case backedUp = "backed-up"

@@ -58,6 +58,7 @@ private enum HeaderSort {
                     ? .cookie : Self.isName(bytes, "origin") ? .checked(.origin) : nil
             case 9: Self.isName(bytes, "x-calepin") ? .checked(.ownPage) : nil
             case 12: Self.isName(bytes, "content-type") ? .checked(.contentType) : nil
+            case 13: Self.isName(bytes, "authorization") ? .checked(.authorization) : nil
             case 14:
                 Self.isName(bytes, "content-length")
                     ? .checked(.contentLength)
@@ -95,7 +96,8 @@ private enum HeaderSort {
 /// The values of the headers that are asked for.
 private struct CheckedValues: Sendable {
     private var contentType, contentLength, contentEncoding, transferEncoding: String?
-    private var origin, fetchSite, ownPage, filling, forwardedFor, acceptLanguage: String?
+    private var origin, fetchSite, ownPage, filling, authorization: String?
+    private var forwardedFor, acceptLanguage: String?
 
     /// Adds a value; several of one name are joined by commas.
     mutating func add(_ value: String, to header: CheckedHeader) {
@@ -114,6 +116,7 @@ private struct CheckedValues: Sendable {
             case .fetchSite: fetchSite
             case .ownPage: ownPage
             case .filling: filling
+            case .authorization: authorization
             case .forwardedFor: forwardedFor
             case .acceptLanguage: acceptLanguage
             }
@@ -128,6 +131,7 @@ private struct CheckedValues: Sendable {
             case .fetchSite: fetchSite = newValue
             case .ownPage: ownPage = newValue
             case .filling: filling = newValue
+            case .authorization: authorization = newValue
             case .forwardedFor: forwardedFor = newValue
             case .acceptLanguage: acceptLanguage = newValue
             }

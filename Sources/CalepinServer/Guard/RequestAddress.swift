@@ -14,30 +14,50 @@ enum RequestAddress {
     static func network(
         of request: some RequestMetadata, _ channel: SocketAddress?, isBehindProxy: Bool
     ) -> String {
+        network(of: client(of: request, channel, isBehindProxy: isBehindProxy))
+    }
+
+    /// Returns the address of a request's client; nil when it is not known.
+    static func address(
+        of request: some RequestMetadata, _ channel: SocketAddress?, isBehindProxy: Bool
+    ) -> NetworkAddress? {
+        address(of: client(of: request, channel, isBehindProxy: isBehindProxy))
+    }
+
+    private static func client(
+        of request: some RequestMetadata, _ channel: SocketAddress?, isBehindProxy: Bool
+    ) -> SocketAddress? {
         guard isBehindProxy, let headers = request.header(.forwardedFor),
             let last = headers.split(separator: ",").last,
             let address = try? SocketAddress(
                 ipAddress: String(last.filter { $0 != " " }), port: 0)
-        else { return network(of: channel) }
-        return network(of: address)
+        else { return channel }
+        return address
     }
 
-    static func network(of address: SocketAddress?) -> String {
+    /// Returns the address itself; an IPv4-mapped IPv6 address counts as IPv4.
+    private static func address(of address: SocketAddress?) -> NetworkAddress? {
         switch address {
         case .v4(let address):
-            return withUnsafeBytes(of: address.address.sin_addr) { words(v4: Array($0)) }
+            return withUnsafeBytes(of: address.address.sin_addr) {
+                NetworkAddress(bytes: Array($0))
+            }
         case .v6(let address):
             return withUnsafeBytes(of: address.address.sin6_addr) { bytes in
-                // An IPv4-mapped IPv6 address counts as IPv4.
                 let isMapped =
                     bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 255
                     && bytes[11] == 255
-                return isMapped
-                    ? words(v4: Array(bytes[12...])) : words(v6: Array(bytes.prefix(8)))
+                return NetworkAddress(bytes: Array(isMapped ? bytes[12...] : bytes[...]))
             }
-        case .unixDomainSocket, nil: return "local"
+        case .unixDomainSocket, nil: return nil
         }
     }
+
+    static func network(of address: SocketAddress?) -> String {
+        guard let bytes = Self.address(of: address)?.bytes else { return "local" }
+        return bytes.count == 4 ? words(v4: bytes) : words(v6: Array(bytes.prefix(8)))
+    }
+
     /// Returns text such as `192.0.2.7`.
     private static func words(v4 bytes: [UInt8]) -> String {
         bytes.map { "\($0)" }.joined(separator: ".")

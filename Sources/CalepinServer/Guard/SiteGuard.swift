@@ -18,7 +18,7 @@ struct SiteGuard: Sendable {
     /// The request must be for the host of the page. Without a configured origin only names of
     /// this machine and addresses are accepted, which prevents DNS rebinding. A request that
     /// changes something needs the header `X-Calepin: 1`, which no form and no image of another
-    /// site can send, and must not come from another origin.
+    /// site can send, or a key, and must not come from another origin.
     ///
     /// Throws: `Problem` `malformed`, `other-host` or `other-site`.
     func admit(_ request: some RequestMetadata) throws(Problem) {
@@ -33,7 +33,10 @@ struct SiteGuard: Sendable {
         if let sender = request.header(.origin), !Self.isOwn(sender, host) {
             throw Problem(.otherSite)
         }
-        guard request.header(.ownPage) == "1" else { throw Problem(.otherSite) }
+        // No browser adds a key by itself.
+        guard request.header(.ownPage) == "1" || request.bearer != nil else {
+            throw Problem(.otherSite)
+        }
     }
 
     /// Accepts a host or throws.

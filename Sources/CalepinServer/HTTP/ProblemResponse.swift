@@ -30,15 +30,18 @@ extension Problem {
     /// The status of the answer.
     var status: HTTPResponse.Status {
         switch code {
-        case .malformed, .notJSON, .badQuery: .badRequest
+        case .malformed, .notJSON, .badQuery, .keyAndCookie: .badRequest
         case .wrongContentType, .wrongType: .unsupportedMediaType
         case .tooLarge: .contentTooLarge
         case .tooMany, .tooOften, .unreadAnswers: .tooManyRequests
         case .notFound, .noRows: .notFound
         case .wrongMethod: .methodNotAllowed
         case .otherHost: .misdirectedRequest
-        case .noToken, .wrongCredentials, .codeNeeded: .unauthorized
-        case .noAccess, .otherSite, .noAccount, .confirmFirst, .registrationClosed: .forbidden
+        case .noToken, .wrongCredentials, .codeNeeded, .wrongKey, .keyOver, .keyNetwork:
+            .unauthorized
+        case .noAccess, .otherSite, .noAccount, .confirmFirst, .registrationClosed, .keyRight,
+            .keyRefused:
+            .forbidden
         case .wrongOffset, .lastOwner, .mailTaken, .linkClosed, .linkFull, .linkUsed: .conflict
         case .outOfRange, .wrongHash, .badImage, .wrongCode, .wrongName, .wrongMail, .weakPassword,
             .notPublished, .linkRefused:
@@ -53,6 +56,12 @@ extension Problem {
         case .internalError: .internalServerError
         }
     }
+
+    /// True when a key proves nothing: it is wrong, over, or comes from a foreign network.
+    var isWrongKey: Bool { code == .wrongKey || code == .keyOver || code == .keyNetwork }
+
+    /// The `WWW-Authenticate` header of an answer to a key that is not valid (RFC 6750, 3).
+    private static let challenge = "Bearer realm=\"calepin\", error=\"invalid_token\""
 
     /// Returns the answer, with the id of the request in the log.
     func answer(in language: Language, id: String) -> JSONResponse {
@@ -80,6 +89,7 @@ extension Problem {
         var answer = JSONResponse(status: status, bytes: writer.bytes)
         answer.headers[.contentType] = "application/problem+json"
         answer.headers[.contentLanguage] = language.code
+        if isWrongKey { answer.headers[.wwwAuthenticate] = Self.challenge }
         if let retryAfter { answer.headers[.retryAfter] = "\(retryAfter)" }
         return answer
     }

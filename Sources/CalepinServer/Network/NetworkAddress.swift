@@ -70,11 +70,7 @@ struct NetworkAddress: Hashable, Sendable {
         }
 
         func contains(_ bytes: [UInt8]) -> Bool {
-            (0..<bits).allSatisfy { bit in
-                let byte = bit / 8
-                let mask = UInt8(0x80) >> UInt8(bit % 8)
-                return bytes[byte] & mask == (byte < start.count ? start[byte] & mask : 0)
-            }
+            NetworkRange.haveSamePrefix(start, bytes, bits: bits)
         }
     }
 

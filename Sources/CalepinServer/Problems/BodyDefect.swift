@@ -28,6 +28,12 @@ struct BodyDefect: Sendable {
         case noneOf([String])
         /// The text is empty, or longer than a number of bytes.
         case notName(Int)
+        /// The text is empty, or longer than a number of characters.
+        case notTitle(Int)
+        /// The value is not a list of texts.
+        case notTexts
+        /// The text is not a network, such as `192.0.2.0/24`.
+        case notNetwork
         /// The text is not a digest.
         case notDigest
         /// A part of a message of sync is malformed.
@@ -96,6 +102,18 @@ extension BodyDefect.Reason {
         case .notName(let most):
             (
                 "This has to have 1 to \(most) bytes.", "Ceci doit avoir de 1 à \(most) octets."
+            )
+        case .notTitle(let most):
+            (
+                "This has to have 1 to \(most) characters.",
+                "Ceci doit avoir de 1 à \(most) caractères."
+            )
+        case .notTexts:
+            ("This has to be a list of texts.", "Ceci doit être une liste de textes.")
+        case .notNetwork:
+            (
+                "This has to be a network such as 192.0.2.0/24 or 2001:db8::/32.",
+                "Ceci doit être un réseau, comme 192.0.2.0/24 ou 2001:db8::/32."
             )
         case .notDigest:
             (

@@ -129,6 +129,35 @@ enum ProblemTexts {
         }
     }
 
+    private static func ofKeys(_ code: Problem.Code) -> Texts {
+        switch code {
+        case .keyOver:
+            ("This key is over; make another one.", "Cette clé a expiré ; créez-en une autre.")
+        case .keyNetwork:
+            (
+                "This key is not valid from this network.",
+                "Cette clé n’est pas valable depuis ce réseau."
+            )
+        case .keyRight:
+            ("This key lacks the right: {0}.", "Il manque un droit à cette clé : {0}.")
+        case .keyRefused:
+            (
+                "Keys are not taken here; sign in for this.",
+                "Les clés ne sont pas acceptées ici ; connectez-vous pour cela."
+            )
+        case .keyAndCookie:
+            (
+                "Send the key or the cookie, not both.",
+                "Envoyez la clé ou le cookie, pas les deux."
+            )
+        default:
+            (
+                "This is no key, or it was revoked.",
+                "Ceci n’est pas une clé, ou elle a été révoquée."
+            )
+        }
+    }
+
     private static func ofAccounts(_ code: Problem.Code) -> Texts {
         switch code {
         case .noAccount: ("Sign in first.", "Connectez-vous d’abord.")
@@ -165,6 +194,8 @@ enum ProblemTexts {
             )
         case .lastOwner:
             ("There must be an owner.", "Il faut au moins un propriétaire.")
+        case .wrongKey, .keyOver, .keyNetwork, .keyRight, .keyRefused, .keyAndCookie:
+            ofKeys(code)
         case .busy:
             ("Many are signing in; try again soon.", "Beaucoup se connectent ; réessayez bientôt.")
         default: ("Something went wrong here.", "Quelque chose a échoué ici.")

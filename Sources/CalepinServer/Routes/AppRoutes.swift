@@ -15,14 +15,15 @@ struct AppRoutes: Sendable {
     let pace: BytePace
 
     func add(to routes: inout Routes) {
-        routes.get("/api/apps", for: .anybody) { request, _, access in
+        routes.get("/api/apps", for: .anybody, keys: .reading) { request, _, access in
             registry.current.list(for: access?.scopes ?? [])
                 .response(to: request, isPublic: false)
         }
-        routes.get("/api/apps/{id}", for: .anybody) { request, context, access in
+        routes.get("/api/apps/{id}", for: .anybody, keys: .reading) { request, context, access in
             try served(request, context, access).response
         }
-        routes.get("/api/apps/{id}/{version}", for: .anybody) { request, context, access in
+        routes.get("/api/apps/{id}/{version}", for: .anybody, keys: .reading) {
+            request, context, access in
             var found = try served(request, context, access)
             guard context.named("version") == "\(found.number)" else { throw Problem(.notFound) }
             // Those that ship change with the program.
@@ -31,9 +32,9 @@ struct AppRoutes: Sendable {
         }
         routes.get(
             "/api/apps/{id}/tables/{digest}", for: .anybody,
-            taking: [.text("from", maxBytes: RegistryLimits.digestBytes)]
+            taking: [.text("from", maxBytes: RegistryLimits.digestBytes)], keys: .reading
         ) { request, context, access in try await table(request, context, access) }
-        routes.get("/api/apps/{id}/rows/{collection}", for: .anybody) {
+        routes.get("/api/apps/{id}/rows/{collection}", for: .anybody, keys: .reading) {
             request, context, access in try rows(request, context, access)
         }
     }

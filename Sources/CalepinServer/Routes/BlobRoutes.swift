@@ -12,20 +12,24 @@ struct BlobRoutes: Sendable {
     let blobs: BlobService
 
     func add(to routes: inout Routes) {
-        routes.post("/api/blobs", for: .token, within: [.asked, .account(.blob)]) {
+        routes.post("/api/blobs", for: .token, within: [.asked, .account(.blob)], keys: .writing) {
             request, _, access in
             try await announce(request, access)
         }
-        routes.add(.head, "/api/blobs/{hash}", for: .token) { _, context, access in
+        routes.add(.head, "/api/blobs/{hash}", for: .token, keys: .writing) {
+            _, context, access in
             try await uploadState(context.named("hash"), access)
         }
-        routes.patch("/api/blobs/{hash}", for: .token) { request, context, access in
+        routes.patch("/api/blobs/{hash}", for: .token, keys: .writing) {
+            request, context, access in
             try await receive(request, context.named("hash"), access)
         }
-        routes.get("/api/blobs/{hash}", for: .token) { request, context, access in
+        routes.get("/api/blobs/{hash}", for: .token, keys: .reading) {
+            request, context, access in
             try await serve(request, context, access, thumbnail: false)
         }
-        routes.get("/api/blobs/{hash}/thumbnail", for: .token) { request, context, access in
+        routes.get("/api/blobs/{hash}/thumbnail", for: .token, keys: .reading) {
+            request, context, access in
             try await serve(request, context, access, thumbnail: true)
         }
     }

@@ -18,7 +18,7 @@ struct CatalogueRoutes: Sendable {
             try access.require(body.readers)
             return body.bytes.response(to: request, isPublic: body.readers == .everyone)
         }
-        routes.get("/api/sources/{app}/{collection}", for: .anybody) {
+        routes.get("/api/sources/{app}/{collection}", for: .anybody, keys: .reading) {
             request, context, access in
             guard let catalogue = catalogues.named(by: context),
                 catalogue.outsideAddress != nil

@@ -15,7 +15,7 @@ struct HistoryRoutes: Sendable {
             taking: [
                 .text("scope"), .text("record"),
                 .number("from", in: 1...Int(RecordLimits.number)),
-            ]
+            ], keys: .reading
         ) { request, context, access in
             try await answer(request, context, access)
         }

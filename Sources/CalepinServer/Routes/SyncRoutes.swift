@@ -18,14 +18,16 @@ struct SyncRoutes: Sendable {
 
     func add(to routes: inout Routes) {
         routes.post(
-            "/api/sync/replica", for: .anybody, within: [.asked, .network(.contact)]
+            "/api/sync/replica", for: .anybody, within: [.asked, .network(.contact)],
+            keys: .reading
         ) { request, _, known in
             try await registerReplica(request, known)
         }
         routes.add(
-            "/api/sync/push", JSONHandler(maxBytes: ServerLimits.pushBytes, answer: push))
+            "/api/sync/push", keys: .writing,
+            JSONHandler(maxBytes: ServerLimits.pushBytes, answer: push))
         routes.add(
-            "/api/sync/pull", within: [.asked, .account(.pull)],
+            "/api/sync/pull", within: [.asked, .account(.pull)], keys: .reading,
             JSONHandler(
                 maxBytes: ServerLimits.jsonBytes, answerNow: pullNow, answer: pull))
         routes.get(
@@ -100,7 +102,7 @@ struct SyncRoutes: Sendable {
         } catch {
             throw Problem(error, in: bytes)
         }
-        try limiter?.take(.push, access.account + message.replica.description)
+        try limiter?.take(.push, access.counted + message.replica.description)
         if access.isGuest { try await quota.take(Int64(bytes.count), of: access.account) }
         let answer = try await sync.push(message, access, at: now, size: bytes.count)
         return CountedJSON(bytes: answer.json())
@@ -120,14 +122,14 @@ struct SyncRoutes: Sendable {
 
     /// Confirms that an account reads its answers and is within its budget.
     private func admitPull(_ access: Access) throws(Problem) {
-        try unread.require(access.account)
-        try limiter?.take(.pulled, access.account, count: 0)
+        try unread.require(access.counted)
+        try limiter?.take(.pulled, access.counted, count: 0)
     }
 
     /// Counts an answer to a pull.
     private func give(_ bytes: [UInt8], to access: Access) throws(Problem) -> CountedJSON {
-        let claim = try unread.claim(bytes.count, of: access.account)
-        limiter?.charge(.pulled, access.account, count: bytes.count / 1_024)
+        let claim = try unread.claim(bytes.count, of: access.counted)
+        limiter?.charge(.pulled, access.counted, count: bytes.count / 1_024)
         return CountedJSON(bytes: bytes, claim: claim)
     }
 

@@ -44,13 +44,15 @@ extension AccessService {
         }
         guard let access else { throw Problem(.noToken) }
         if level == .token { return }
-        guard let role = access.role, let session = access.session else {
+        guard let role = access.role, access.session != nil || access.key != nil else {
             throw Problem(.noAccount)
         }
         if level == .manager, role != .owner, role != .manager { throw Problem(.noAccess) }
         if level == .owner || level == .confirmedOwner, role != .owner {
             throw Problem(.noAccess)
         }
+        // A key was made with the password, and its route says that it takes keys.
+        guard let session = access.session else { return }
         if level == .confirmed || level == .confirmedOwner, !session.isConfirmed(at: now()) {
             throw Problem(.confirmFirst)
         }

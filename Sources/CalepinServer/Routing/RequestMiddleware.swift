@@ -76,6 +76,9 @@ struct RequestMiddleware: HTTPResponder {
     ) async throws -> Access? {
         let byNetwork = route.budgets.filter(\.isOfNetwork)
         try count(request, byNetwork, by: nil, address)
+        if let key = request.bearer {
+            return try await admit(key, request, to: route, from: address)
+        }
         guard route.level != .everybody else { return nil }
         let known = try await access.known(request)
         try access.require(route.level, of: known)
@@ -83,12 +86,33 @@ struct RequestMiddleware: HTTPResponder {
         return known
     }
 
+    /// Confirms the same for a request with a key. A key that is not valid counts against its
+    /// network as a wrong password does.
+    private func admit(
+        _ key: String, _ request: some RequestMetadata, to route: Route,
+        from address: SocketAddress?
+    ) async throws -> Access {
+        let network = RequestAddress.network(of: request, address, isBehindProxy: isSecure)
+        let place = KeyPlace(
+            address: RequestAddress.address(of: request, address, isBehindProxy: isSecure),
+            network: network)
+        do {
+            let known = try await access.known(key: key, request, to: route, from: place)
+            try access.require(route.level, of: known)
+            try count(request, route.budgets.filter { !$0.isOfNetwork }, by: known, address)
+            return known
+        } catch let problem as Problem where problem.isWrongKey {
+            try limiter?.take(.signIn, network)
+            throw problem
+        }
+    }
+
     /// Confirms the same when the client's access is cached, without a task; returns nil, and
     /// counts nothing, when it is not.
     func admitNow(
         _ request: some RequestMetadata, to route: Route, from address: SocketAddress?
     ) throws(Problem) -> Access? {
-        guard let known = access.remembered(request) else { return nil }
+        guard request.bearer == nil, let known = access.remembered(request) else { return nil }
         try access.require(route.level, of: known)
         try count(request, route.budgets, by: known, address)
         return known
@@ -113,7 +137,7 @@ struct RequestMiddleware: HTTPResponder {
                 try limiter.take(budget, network)
             case .account(let budget):
                 guard let asker else { continue }
-                try limiter.take(budget, asker.account)
+                try limiter.take(budget, asker.counted)
             }
         }
     }

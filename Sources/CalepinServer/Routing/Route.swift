@@ -106,6 +106,8 @@ struct Route: Sendable {
     /// The address: `{name}` matches any segment, `**` at the end any number of further segments.
     let path: String
     let level: RouteLevel
+    /// The right that a key needs here; nil when keys are not taken.
+    let keys: KeyUse?
     let budgets: [RouteBudget]
     /// The declared query parameters.
     let parameters: [QueryParameter]
@@ -128,16 +130,17 @@ struct Routes: Sendable {
     ///   - need: the required level of access.
     ///   - budgets: the budgets of each request.
     ///   - parameters: the query parameters.
+    ///   - keys: the right that a key needs; nil to take none.
     mutating func add<Asker>(
         _ method: HTTPRequest.Method, _ path: String, for requirement: RouteRequirement<Asker>,
         within budgets: [RouteBudget] = [.asked], taking parameters: [QueryParameter] = [],
-        isShort: Bool = false,
+        keys: KeyUse? = nil, isShort: Bool = false,
         _ answer: @escaping @Sendable (Request, RequestContext, Asker) async throws -> Response
     ) {
         all.append(
             Route(
-                method: method, path: path, level: requirement.level, budgets: budgets,
-                parameters: parameters, isShort: isShort,
+                method: method, path: path, level: requirement.level, keys: keys,
+                budgets: budgets, parameters: parameters, isShort: isShort,
                 handler: .request { request, context, access in
                     try await answer(request, context, try requirement.asker(access))
                 }))
@@ -146,12 +149,13 @@ struct Routes: Sendable {
     /// Adds a route for `POST` of JSON with a token, on the fast path. Its address has no
     /// placeholders.
     mutating func add(
-        _ path: String, within budgets: [RouteBudget] = [.asked], _ handler: JSONHandler
+        _ path: String, within budgets: [RouteBudget] = [.asked], keys: KeyUse? = nil,
+        _ handler: JSONHandler
     ) {
         all.append(
             Route(
-                method: .post, path: path, level: .token, budgets: budgets, parameters: [],
-                isShort: true, handler: .json(handler)))
+                method: .post, path: path, level: .token, keys: keys, budgets: budgets,
+                parameters: [], isShort: true, handler: .json(handler)))
     }
 }
 
@@ -160,35 +164,41 @@ extension Routes {
     mutating func get<Asker>(
         _ path: String, for requirement: RouteRequirement<Asker>,
         within budgets: [RouteBudget] = [.asked],
-        taking parameters: [QueryParameter] = [], isShort: Bool = false,
+        taking parameters: [QueryParameter] = [], keys: KeyUse? = nil, isShort: Bool = false,
         _ answer: @escaping @Sendable (Request, RequestContext, Asker) async throws -> Response
     ) {
         add(
-            .get, path, for: requirement, within: budgets, taking: parameters, isShort: isShort,
-            answer)
+            .get, path, for: requirement, within: budgets, taking: parameters, keys: keys,
+            isShort: isShort, answer)
     }
 
     /// Adds a POST route.
     mutating func post<Asker>(
         _ path: String, for requirement: RouteRequirement<Asker>,
         within budgets: [RouteBudget] = [.asked], taking parameters: [QueryParameter] = [],
+        keys: KeyUse? = nil,
         _ answer: @escaping @Sendable (Request, RequestContext, Asker) async throws -> Response
-    ) { add(.post, path, for: requirement, within: budgets, taking: parameters, answer) }
+    ) {
+        add(
+            .post, path, for: requirement, within: budgets, taking: parameters, keys: keys, answer)
+    }
 
     /// Adds a PUT route.
     mutating func put<Asker>(
         _ path: String, for requirement: RouteRequirement<Asker>,
         within budgets: [RouteBudget] = [.asked],
-        taking parameters: [QueryParameter] = [],
+        taking parameters: [QueryParameter] = [], keys: KeyUse? = nil,
         _ answer: @escaping @Sendable (Request, RequestContext, Asker) async throws -> Response
-    ) { add(.put, path, for: requirement, within: budgets, taking: parameters, answer) }
+    ) {
+        add(.put, path, for: requirement, within: budgets, taking: parameters, keys: keys, answer)
+    }
 
     /// Adds a PATCH route.
     mutating func patch<Asker>(
         _ path: String, for requirement: RouteRequirement<Asker>,
-        within budgets: [RouteBudget] = [.asked],
+        within budgets: [RouteBudget] = [.asked], keys: KeyUse? = nil,
         _ answer: @escaping @Sendable (Request, RequestContext, Asker) async throws -> Response
-    ) { add(.patch, path, for: requirement, within: budgets, answer) }
+    ) { add(.patch, path, for: requirement, within: budgets, keys: keys, answer) }
 
     /// Adds a DELETE route.
     mutating func delete<Asker>(

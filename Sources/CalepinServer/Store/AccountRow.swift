@@ -29,6 +29,8 @@ package struct AccountRow: Equatable, Sendable {
         case team
         /// The last visit of a guest; key and owner are the account.
         case visit
+        /// A key of a program; the key is the digest of its text.
+        case programKey
         /// A line of the audit trail, by its number, or the ends of the trail.
         case audit
     }

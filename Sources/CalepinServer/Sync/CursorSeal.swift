@@ -22,7 +22,7 @@ struct CursorSeal: Sendable {
     ) -> Cursor {
         // Padded to a fixed length: an additional digit would be visible.
         let numbers = [cursor.seq, cursor.floor, cursor.head].map { String($0, digits: 16) }
-        let parts = numbers + [access.account, scope]
+        let parts = numbers + [access.counted, scope]
         return Cursor(
             dbEpoch: cursor.dbEpoch, accessEpoch: cursor.accessEpoch, seq: moment,
             sealed: key.seal(Array(parts.joined(separator: " ").utf8)))
@@ -33,7 +33,7 @@ struct CursorSeal: Sendable {
     func open(_ cursor: Cursor, _ access: Access, _ scope: String) -> Cursor? {
         guard let plain = key.open(cursor.sealed) else { return nil }
         let parts = String(decoding: plain, as: UTF8.self).split(separator: " ")
-        guard parts.count == 5, parts[3] == access.account, parts[4] == scope,
+        guard parts.count == 5, parts[3] == access.counted, parts[4] == scope,
             let seq = Int64(parts[0], in: 0...RecordLimits.number),
             let floor = Int64(parts[1], in: 0...RecordLimits.number),
             let head = Int64(parts[2], in: 0...RecordLimits.number)

@@ -52,6 +52,7 @@ struct Upkeep: Sendable {
         let ages: [(AccountRow.Sort, Int64)] = [
             (.session, AccountLimits.sessionSeconds), (.proof, 0),
             (.attempt, AccountLimits.lockedSeconds), (.activity, AccountLimits.activitySeconds),
+            (.programKey, AccountLimits.keyOverSeconds),
         ]
         let oldest = now - AccountLimits.activitySeconds
         while try await store.commit({ (job) throws(StoreError) in

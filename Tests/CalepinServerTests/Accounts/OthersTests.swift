@@ -16,11 +16,12 @@ private struct Belongings {
     var record: UInt64 = 7
     var hash = Hex.text(of: digest(Token.random(), .sha256))
     var session = Token.randomName()
+    var key = Token.randomName()
 
     var recordId: String { Identifier(UInt128(record)).description }
 
     /// All names, longer ones before names that are a part of them.
-    var names: [String] { [scope, team, replica, hash, session, String(team.dropFirst(5))] }
+    var names: [String] { [scope, team, replica, hash, session, key, String(team.dropFirst(5))] }
 
     /// Returns a text without the names.
     func hiding(_ text: String) -> String {
@@ -97,6 +98,7 @@ struct OthersTests {
             "DELETE /api/account/sessions/{id}": [
                 Ask("DELETE", "/api/account/sessions/" + its.session)
             ],
+            "DELETE /api/account/keys/{id}": [Ask("DELETE", "/api/account/keys/" + its.key)],
             "GET /api/teams/{id}": [Ask("GET", path)],
             "PUT /api/teams/{id}/members": [
                 Ask("PUT", path + "/members", .texts(["name": "bob", "role": "owner"]))
@@ -134,7 +136,7 @@ struct OthersTests {
         "POST /api/account/second-factor", "PUT /api/account/second-factor",
         "DELETE /api/account/second-factor", "GET /api/account/activity",
         "GET /api/account/export", "POST /api/account/delete", "POST /api/account/guest",
-        "POST /api/teams",
+        "POST /api/teams", "GET /api/account/keys", "POST /api/account/keys",
         // The server's apps, for its owners.
         "GET /api/console/apps", "POST /api/console/apps", "POST /api/console/apps/check",
         "PUT /api/console/apps/{id}/stage", "GET /api/console/apps/{id}/log",
@@ -173,6 +175,9 @@ struct OthersTests {
         try #require(try await inTeam.push([1], record: its.record) == ["applied"])
         let list = try await ann.send("GET", "/api/account/sessions").json
         its.session = list["sessions"]?.elements?.first?.text("id") ?? ""
+        let made = try await ann.send(
+            "POST", "/api/account/keys", .texts(["name": "backup", "right": "read"]))
+        its.key = made.json.text("id")
         try await bring(ann, its, its.scope)
         try await bring(ann, its, its.team)
         return its

@@ -210,9 +210,9 @@ struct TeamTests {
             let reading = Set(forms.filter { _ in random.bit() })
             let writing = reading.filter { _ in random.bit() }
             let rights: [ScopeRight] = [
-                .whole, .part(reading: reading, writing: writing), .former,
+                .whole, .part(reading: reading, writing: writing), .former, .everything,
             ]
-            let right = rights[Int(random.next() % 3)]
+            let right = rights[Int(random.next() % 4)]
             let scope = (random.bit() ? "team:" : "catalogue:") + "t"
             access.grant(right, in: scope)
             for form in forms {
@@ -221,6 +221,7 @@ struct TeamTests {
                 #expect(!mayWrite || mayRead && scope.hasPrefix("team:"), "seed \(seed)")
                 switch right {
                 case .whole: #expect(mayRead)
+                case .everything: #expect(mayRead && !mayWrite)
                 case .part: #expect(mayRead == reading.contains(form))
                 case .former: #expect(!mayRead && !mayWrite)
                 }

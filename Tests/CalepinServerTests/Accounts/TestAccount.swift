@@ -15,10 +15,12 @@ final class TestBrowser: Sendable {
     let server: TestServer
     /// The credential of a filling; empty for none.
     let credential: String
+    /// The key of a program; empty for none.
+    let key: String
     private let jar = Mutex<[String: String]>([:])
 
-    init(_ server: TestServer, credential: String = "") {
-        (self.server, self.credential) = (server, credential)
+    init(_ server: TestServer, credential: String = "", key: String = "") {
+        (self.server, self.credential, self.key) = (server, credential, key)
     }
 
     /// The cookie with the token; empty when there is none.
@@ -34,6 +36,10 @@ final class TestBrowser: Sendable {
         let pairs = jar.withLock { $0.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" } }
         var headers = pairs.isEmpty ? [:] : ["Cookie": pairs.joined(separator: "; ")]
         if !credential.isEmpty { headers["X-Calepin-Fill"] = credential }
+        // A program does not send the mark of our own page.
+        if !key.isEmpty {
+            headers.merge(["Authorization": "Bearer " + key, "X-Calepin": ""]) { $1 }
+        }
         return headers
     }
 

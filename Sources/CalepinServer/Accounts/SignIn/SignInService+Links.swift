@@ -106,6 +106,7 @@ extension SignInService {
                 try accounts.removeProofs(.invitation, of: person.account)
                 try accounts.put(person)
                 try accounts.endSessions(of: person.account)
+                try accounts.endKeys(of: person.account)
                 try accounts.note(
                     Activity(
                         .linkUsed, account: person.account, at: moment, network: place.network,
@@ -146,6 +147,7 @@ extension SignInService {
                 person.password = text
                 person.isPasswordLong = credentials.password.isLong
                 try accounts.endSessions(of: person.account)
+                try accounts.endKeys(of: person.account)
                 return true
             }
         }

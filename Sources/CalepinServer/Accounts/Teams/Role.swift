@@ -26,6 +26,8 @@ enum Right: String, CaseIterable, Sendable {
 enum ScopeRight: Sendable, Equatable {
     /// Everything.
     case whole
+    /// Everything may be read, nothing written: the right of a key that only reads.
+    case everything
     /// Only these collections.
     case part(reading: Set<String>, writing: Set<String>)
     /// A former member: no rights, but unsent mutations are still accepted and held.

@@ -36,7 +36,8 @@ struct AccountExport: Sendable {
         let found = try await store.read { (job) throws(StoreError) in
             (
                 try job.accounts.person(account), try job.accounts.sessions(of: account),
-                try job.accounts.activity(of: account)
+                try job.accounts.activity(of: account),
+                try job.accounts.programKeys(of: account)
             )
         }
         guard let person = found.0 else { throw Problem(.noToken) }
@@ -54,6 +55,10 @@ struct AccountExport: Sendable {
         writer.key("sessions")
         writer.beginArray()
         for session in found.1 { session.write(to: &writer, own: access.session?.id) }
+        writer.endArray()
+        writer.key("keys")
+        writer.beginArray()
+        for key in found.3 { key.write(to: &writer) }
         writer.endArray()
         writer.key("activity")
         writer.beginArray()

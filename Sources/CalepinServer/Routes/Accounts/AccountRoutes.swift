@@ -42,6 +42,7 @@ struct AccountRoutes: Sendable {
         }
         addOwn(to: &routes)
         addMail(to: &routes)
+        addKeys(to: &routes)
     }
 
     /// Returns the origin of a request: its network, browser and cookies.

@@ -51,10 +51,19 @@ extension AccountAdmin {
             try await setMember(json.text("scope"), name, json.text("role"))
             return Self.write { _ in }
         case "teams": return Self.write(try await teams())
+        case "keys": return (try await keys(of: name)).json
+        case "addKey":
+            return try await makeKey(of: name, json["key"] ?? .null).json
+        case "revokeKey":
+            try await revokeKey(json.text("id"), of: name)
+            return Self.write { _ in }
         default:
             throw Problem.malformed(
                 "/do",
-                .noneOf(["add", "reset", "role", "remove", "list", "addTeam", "member", "teams"]))
+                .noneOf([
+                    "add", "reset", "role", "remove", "list", "addTeam", "member", "teams",
+                    "keys", "addKey", "revokeKey",
+                ]))
         }
     }
 

@@ -16,15 +16,16 @@ struct ConsoleAppRoutes: Sendable {
     let publications: ConsolePublications
 
     func add(to routes: inout Routes) {
-        routes.get("/api/console/apps", for: .owner) { _, _, _ in
+        routes.get("/api/console/apps", for: .owner, keys: .publishing) { _, _, _ in
             .json(PublishJSON.list(service.apps()))
         }
-        routes.get("/api/console/apps/{id}/log", for: .owner) { request, context, _ in
+        routes.get("/api/console/apps/{id}/log", for: .owner, keys: .publishing) {
+            request, context, _ in
             try await publications.telling(request) {
                 .json(PublishJSON.list(try await service.log(context.named("id"))))
             }
         }
-        routes.get("/api/console/apps/{id}/versions/{version}", for: .owner) {
+        routes.get("/api/console/apps/{id}/versions/{version}", for: .owner, keys: .publishing) {
             request, context, _ in
             guard let number = Int64(context.named("version"), in: 0...Int64(Int32.max)) else {
                 throw Problem(.notFound)
@@ -34,7 +35,8 @@ struct ConsoleAppRoutes: Sendable {
             }
         }
         routes.post(
-            "/api/console/apps/check", for: .owner, taking: [Self.file]
+            "/api/console/apps/check", for: .owner, taking: [Self.file],
+            keys: .publishing
         ) { request, context, _ in
             let bytes = try await publications.declaration(request)
             let file = context.values["file"] ?? ""
@@ -85,7 +87,7 @@ struct ConsoleAppRoutes: Sendable {
                 .text("note", maxBytes: RegistryLimits.noteBytes),
                 .text("accept", maxBytes: RegistryLimits.noteBytes), Self.file,
                 .number("version", in: 0...Int(Int32.max)),
-            ]
+            ], keys: .publishing
         ) { request, context, access in
             try await publications.telling(request) {
                 let publication = try publications.publication(request, context, access)

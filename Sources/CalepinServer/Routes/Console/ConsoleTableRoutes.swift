@@ -11,12 +11,14 @@ struct ConsoleTableRoutes: Sendable {
     let publications: ConsolePublications
 
     func add(to routes: inout Routes) {
-        routes.get("/api/console/apps/{id}/tables", for: .owner) { request, context, _ in
+        routes.get("/api/console/apps/{id}/tables", for: .owner, keys: .publishing) {
+            request, context, _ in
             try await publications.telling(request) {
                 .json(PublishJSON.list(try await service.tables(context.named("id"))))
             }
         }
-        routes.get("/api/console/apps/{id}/tables/{table}", for: .owner) { request, context, _ in
+        routes.get("/api/console/apps/{id}/tables/{table}", for: .owner, keys: .publishing) {
+            request, context, _ in
             try await publications.telling(request) {
                 let rows = try await service.rows(
                     of: context.named("table"), in: context.named("id"))
@@ -26,7 +28,8 @@ struct ConsoleTableRoutes: Sendable {
             }
         }
         routes.post(
-            "/api/console/apps/{id}/tables/{table}/check", for: .owner, taking: [.text("mode")]
+            "/api/console/apps/{id}/tables/{table}/check", for: .owner, taking: [.text("mode")],
+            keys: .publishing
         ) { request, context, _ in
             let bytes = try await publications.declaration(request)
             return try await publications.telling(request) {
@@ -42,7 +45,7 @@ struct ConsoleTableRoutes: Sendable {
             taking: [
                 .text("mode"), .text("confirm"),
                 .text("note", maxBytes: RegistryLimits.noteBytes),
-            ]
+            ], keys: .publishing
         ) { request, context, access in
             let bytes = try await publications.declaration(request)
             return try await publications.telling(request) {

@@ -1,0 +1,83 @@
+// The access of a request that brings a key in its `Authorization` header. Only routes that say so
+// take keys; what a key may do is computed in Accounts/Keys.
+
+import CalepinExpressions
+
+/// The origin of a request with a key.
+struct KeyPlace: Sendable {
+    /// The address of the client; nil when it is not known.
+    var address: NetworkAddress?
+    /// The client's network, as recorded in activities.
+    var network: String
+}
+
+extension RequestMetadata {
+    /// The text after `Bearer` in the `Authorization` header; nil when there is none, or one of
+    /// another scheme, which is that of a proxy in front.
+    var bearer: String? {
+        guard let header = header(.authorization) else { return nil }
+        let scheme = header.prefix { $0 != " " }
+        guard scheme.lowercased() == "bearer" else { return nil }
+        return String(header.dropFirst(scheme.count).drop { $0 == " " })
+    }
+}
+
+extension AccessService {
+    /// Returns the access of a request with a key to a route.
+    ///
+    /// Throws: `Problem` `key-refused` for a route that takes no keys, `key-and-cookie`,
+    /// `wrong-key`, `key-over`, `key-network` or `key-right`; the store's error.
+    func known(
+        key text: String, _ request: some RequestMetadata, to route: Route, from place: KeyPlace
+    ) async throws -> Access {
+        guard let use = route.keys else { throw Problem(.keyRefused) }
+        guard request.cookie(tokenName) == nil, request.header(.filling) == nil else {
+            throw Problem(.keyAndCookie)
+        }
+        let moment = now()
+        guard let access = try await known(key: text, at: moment), let key = access.key else {
+            throw Problem(.wrongKey)
+        }
+        guard moment < key.until else { throw Problem(.keyOver) }
+        guard key.isAllowed(from: place.address) else { throw Problem(.keyNetwork) }
+        if key.isUseDue(from: place.network, at: moment) {
+            try await noteUse(of: key, from: place.network, at: moment)
+        }
+        guard key.rights.includes(use) else { throw Problem(.keyRight, use.rawValue) }
+        return access
+    }
+
+    /// Returns the access of a key, also of one that is over; nil for a text that is no key, or
+    /// not one any more.
+    private func known(key text: String, at moment: Int64) async throws -> Access? {
+        guard KeyText.isWellFormed(text) else { return nil }
+        let digest = Token.digest(text)
+        // Read before the look-up, so that a change in between invalidates the cached entry.
+        let version = store.accessVersion
+        if let access = latelyByKey.access(digest, version: version) { return access }
+        let access = try await store.readInline { (job) throws(StoreError) in
+            try AccessJob(job: job, now: moment).access(key: digest)
+        }
+        if let access { latelyByKey.keep(access, digest, version: version) }
+        return access
+    }
+
+    /// Records the time that a key was used, and the first use from a network.
+    private func noteUse(
+        of key: ProgramKey, from network: String, at moment: Int64
+    ) async throws {
+        try await store.commit { (job) throws(StoreError) in
+            // A key that was revoked in the meantime stays revoked.
+            guard var key = try job.accounts.programKey(key.digest),
+                key.isUseDue(from: network, at: moment)
+            else { return }
+            let isNew = key.use(from: network, at: moment)
+            try job.accountChanges.put(key)
+            guard isNew else { return }
+            try job.accountChanges.note(
+                Activity(
+                    .keyUsed, account: key.account, at: moment, network: network,
+                    detail: key.detail))
+        }
+    }
+}
