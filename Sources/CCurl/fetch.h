@@ -16,6 +16,10 @@ struct calepin_fetch {
     size_t address_bytes;            // 4 or 16
     const char *const *headers;      // lines such as "Accept: text/csv"
     size_t header_count;
+    const char *method;              // NULL to get
+    const char *sent;                // the body of another method
+    size_t sent_bytes;
+    int takes_any_status;            // the body of an answer with any status is of use
     size_t max_header_bytes;
     size_t max_body_bytes;           // unpacked
     long connect_milliseconds;
@@ -101,12 +105,12 @@ static size_t calepin_fetch_header(char *bytes, size_t size, size_t count, void 
     return total;
 }
 
-// Takes a piece of the unpacked body; only the body of status 200 is of use.
+// Takes a piece of the unpacked body; only that of status 200 is of use, unless said otherwise.
 static size_t calepin_fetch_body(char *bytes, size_t size, size_t count, void *context) {
     struct calepin_fetch_run *run = context;
     struct calepin_fetch_end *end = run->end;
     size_t total = size * count;
-    if (end->status != 200) return 0;
+    if (end->status != 200 && !run->request->takes_any_status) return 0;
     if (total > run->request->max_body_bytes - end->body_bytes) {
         end->is_too_large = 1;
         return 0;
@@ -128,6 +132,11 @@ static void calepin_fetch_set_up(struct calepin_fetch_run *run, struct curl_slis
     // What the environment says of proxies is about something else.
     curl_easy_setopt(curl, CURLOPT_PROXY, "");
     curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
+    if (request->method) {
+        curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->sent_bytes);
+        curl_easy_setopt(curl, CURLOPT_POSTFIELDS, request->sent);
+        curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, request->method);
+    }
     curl_easy_setopt(curl, CURLOPT_ACCEPT_ENCODING, "gzip");
     if (addresses) curl_easy_setopt(curl, CURLOPT_RESOLVE, addresses);
     curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, calepin_fetch_socket);

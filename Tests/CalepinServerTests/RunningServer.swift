@@ -82,9 +82,17 @@ final class RunningServer: @unchecked Sendable {
 
 /// Runs the command; returns its status and output.
 func calepin(_ arguments: String...) async throws -> (status: Int32, words: String) {
+    try await calepin(arguments)
+}
+
+/// Runs the command with additional environment variables; returns its status and output.
+func calepin(
+    _ arguments: [String], environment: [String: String] = [:]
+) async throws -> (status: Int32, words: String) {
     let process = SpawnedProcess()
     process.executableURL = RunningServer.command
     process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let words = FileManager.default.temporaryDirectory
         .appendingPathComponent("calepin-words-\(UUID())")
     try Data().write(to: words)

@@ -13,6 +13,9 @@ enum FetchLimits {
     static let fetchAddresses = 3
     /// The maximum size of the headers of a fetched answer, in bytes: servers send a few thousand.
     static let fetchedHeaderBytes = 65_536
+    /// Seconds for one request of a command to a server of ours: publishing tells what a change
+    /// does to all records, and runs the scenarios.
+    static let serverSeconds: Int64 = 600
     /// The number of bodies fetched at once: each waits on a thread of its own, and many sources
     /// may be slow at the same time.
     static let fetchesAtOnce = 8

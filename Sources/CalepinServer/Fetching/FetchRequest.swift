@@ -18,6 +18,14 @@ struct FetchRequest: Sendable {
     let connectSeconds: Int64
     /// The maximum time for everything, in seconds.
     let seconds: Int64
+    /// The method with its body; nil to get. The body of any status is then of use.
+    var sending: Sending?
+
+    /// A method and the body that goes with it.
+    struct Sending: Sendable {
+        let method: String
+        let bytes: [UInt8]
+    }
 
     /// The threads on which requests wait for other servers.
     private static let threads: NIOThreadPool = {
@@ -47,7 +55,8 @@ struct FetchRequest: Sendable {
     private func run(_ turn: CancellableWait<FetchReply>) -> FetchReply {
         let port = "\(place.port)"
         let shown = address.bytes.count == 16 ? "[\(address.text)]" : address.text
-        let texts = [place.text, "\(place.host):\(port):\(shown)"] + headers
+        let start = [place.text, "\(place.host):\(port):\(shown)", sending?.method ?? ""]
+        let texts = start + headers
         return withCTexts(texts) { texts in
             var request = calepin_fetch()
             request.url = texts[0]
@@ -58,7 +67,15 @@ struct FetchRequest: Sendable {
             request.milliseconds = Int(seconds) * 1_000
             request.is_cancelled = Self.isCancelled
             request.context = Unmanaged.passUnretained(turn).toOpaque()
-            return perform(&request, lines: texts[2...])
+            return (sending?.bytes ?? []).withUnsafeBytes { sent in
+                if sending != nil {
+                    request.method = texts[2]
+                    request.sent = sent.baseAddress?.assumingMemoryBound(to: CChar.self)
+                    request.sent_bytes = sent.count
+                    request.takes_any_status = 1
+                }
+                return perform(&request, lines: texts[3...])
+            }
         }
     }
 

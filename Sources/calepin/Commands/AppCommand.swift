@@ -23,6 +23,8 @@ struct RegistryArguments: ParsableArguments {
     @Option(help: "The folder where everything is kept.")
     var data = "calepin-data"
 
+    @OptionGroup var server: ServerArguments
+
     @OptionGroup var speech: SpeechArguments
 
     var language: Language { speech.spokenLanguage }
@@ -30,6 +32,9 @@ struct RegistryArguments: ParsableArguments {
     /// Sends a request about public links to the server that has the folder, or executes it;
     /// returns the answer.
     func askLinks(_ task: String, _ members: [JSONMember]) async throws -> JSONValue {
+        guard try server.console(in: language) == nil else {
+            throw CommandError(AppTexts.notByKey.text(in: language))
+        }
         let message = message(task, members)
         do {
             let registry = try AppsFolder(language).registry(data: data)
@@ -51,9 +56,11 @@ struct RegistryArguments: ParsableArguments {
             ] + members)
     }
 
-    /// Sends a request to the server that has the folder, or executes it; returns the answer.
+    /// Sends a request to the server that was named, or that has the folder, or executes it;
+    /// returns the answer.
     func ask(_ task: String, _ members: [JSONMember]) async throws -> JSONLines {
         let (language, message) = (language, message(task, members))
+        if let console = try server.console(in: language) { return try await console.ask(message) }
         do {
             let registry = try AppsFolder(language).registry(data: data)
             let answer = try await Operator(data: data).run("POST", "/apps", message) {

@@ -7,6 +7,7 @@ import CalepinExpressions
 enum AppTexts {
     case thereAlready, notWritten, written, canBePublished, published, keptAsDraft, tested
     case staged, isOfTeam, isForAll
+    case badServer, notSecure, noServer, noKey, badKey, notByKey
 
     /// Returns the message, with `{0}`, `{1}`... replaced.
     func text(in language: Language, _ arguments: String...) -> String {
@@ -38,6 +39,39 @@ enum AppTexts {
         case .isOfTeam: ("{0} is the app of {1}", "{0} est l’application de {1}")
         case .isForAll: ("{0} is for everybody", "{0} est pour tout le monde")
         case .staged: ("{0} is {1}", "{0} : {1}")
+        default: serverWords
+        }
+    }
+
+    private var serverWords: (english: String, french: String) {
+        switch self {
+        case .badServer:
+            (
+                "{0} is no address of a server such as https://forms.example.org",
+                "{0} n’est pas l’adresse d’un serveur, comme https://forms.example.org"
+            )
+        case .notSecure:
+            (
+                "a key is sent to {0} over https alone",
+                "une clé n’est envoyée à {0} que par https"
+            )
+        case .noServer: ("{0} cannot be reached", "{0} est injoignable")
+        case .noKey:
+            (
+                "the key is missing: name its file with --key-file, or set CALEPIN_KEY",
+                "il manque la clé : donnez son fichier par --key-file, ou CALEPIN_KEY"
+            )
+        case .badKey:
+            (
+                "this is no key, or it is mistyped: clp_ and 58 letters and digits",
+                "ce n’est pas une clé, ou elle est mal recopiée : clp_ et 58 lettres et chiffres"
+            )
+        case .notByKey:
+            (
+                "this is done where the server runs, not with a key",
+                "cela se fait là où tourne le serveur, pas avec une clé"
+            )
+        default: ("", "")
         }
     }
 }
