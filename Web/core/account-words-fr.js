@@ -210,6 +210,46 @@ export default {
     what_exported: "Tout exporté",
     what_published: "Application publiée",
 
+    "what_key-made": "Clé créée pour un programme",
+    "what_key-used": "Clé utilisée depuis un nouveau réseau",
+    "what_key-revoked": "Clé révoquée",
+
+    // Keys for programs
+    keys: "Clés pour programmes",
+    keysLead:
+        "Une clé laisse un de vos programmes travailler avec ce qui est ici, sans votre mot " +
+        "de passe. Elle permet ce que vous choisissez, et jamais plus que ce qui vous est permis.",
+    keysNone: "Il n’y a pas encore de clé.",
+    keysTooMany: "Il y a trop de clés\u00a0; révoquez-en une d’abord.",
+    keyNew: "Créer une clé",
+    keyName: "Nom",
+    keyNameHint: "Le programme, par exemple «\u00a0export de nuit\u00a0»",
+    keyNameWrong: "Un nom de 1 à 60 caractères",
+    keyRight: "Données",
+    keyReads: "Lire les données",
+    keyWrites: "Lire et écrire les données",
+    keyPublishes: "Publier des applications",
+    keyEnd: "Valable",
+    keyDays: "{count} jours",
+    keyNetworks: "Réseaux",
+    keyNetworksHint:
+        "Par exemple 192.0.2.0/24\u00a0; la clé ne marche alors de nulle part ailleurs",
+    keyNetworksOf: "Depuis {networks}",
+    keyNetworksWrong: "Les réseaux s’écrivent 192.0.2.0/24 ou 2001:db8::/32",
+    keyMake: "Créer la clé",
+    keyShown: "Clé pour {name}",
+    keyShownLead:
+        "Copiez-la maintenant\u00a0: elle n’est plus montrée ensuite. Qui l’a peut faire ce " +
+        "qu’elle permet.",
+    keyShownHint: "Le programme l’envoie dans cet en-tête\u00a0:",
+    keyLastUsed: "utilisée {time}",
+    keyUnused: "pas encore utilisée",
+    keyUntil: "Valable jusqu’au {day}",
+    keyIsOver: "Expirée depuis le {day}",
+    keyRevoke: "Révoquer",
+    keyRevokeOf: "Révoquer {name}",
+    keyRevoked: "La clé est révoquée",
+
     // Confirming, leaving
     confirmTitle: "Confirmez que c’est vous",
     confirmLead: "Saisissez à nouveau votre mot de passe.",

@@ -28,6 +28,7 @@ const INSIDE = {
     "mail": async () => (await import("./account/mail.js")).mail,
     "recovery-codes": async () => (await import("./account/proofs.js")).codes,
     "sessions": async () => (await import("./account/sessions.js")).sessions,
+    "keys": async () => (await import("./account/keys.js")).keys,
     "activity": async () => (await import("./account/sessions.js")).activity,
     "delete": async () => (await import("./account/leaving.js")).remove,
     "guest": async () => (await import("./account/guest.js")).guest,

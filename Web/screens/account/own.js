@@ -62,7 +62,11 @@ export function own() {
             row("recovery-codes", t("codes"), codesLeft(recoveryCodes)),
             sendsMail && row("mail", t("mail"), badge(mail ?? t("mailNone"), mail ? "" : "doing")),
         ]),
-        list([row("sessions", t("sessions")), row("activity", t("activity"))]),
+        list([
+            row("sessions", t("sessions")),
+            row("keys", t("keys")),
+            row("activity", t("activity")),
+        ]),
         role === "owner" && list([row("/console/apps", t("ownerApps"))]),
         h(
             "div",

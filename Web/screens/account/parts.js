@@ -158,12 +158,12 @@ export class Wrong extends Error {
 /**
  * Makes a form with a few fields. An error thrown by `send` is shown at its field, or above the
  * button.
- * @param {{ boxes: Box[], button: string, tone?: string, name?: string,
+ * @param {{ boxes: Box[], more?: Kid[], button: string, tone?: string, name?: string,
  *   send(values: Values): Promise<unknown> }} what `name` is the account's name, for
- *   keeps passwords
+ *   keeps passwords; `more` are fields below the boxes, whose values are the caller's
  * @param {...(Kid | Kid[])} below
  */
-export function form({ boxes, button, tone = "", name = "", send }, ...below) {
+export function form({ boxes, more = [], button, tone = "", name = "", send }, ...below) {
     const fields = boxes.map((box) => new BoxField(box));
     const whole = h("div", { class: "whole", role: "alert" });
     const press = h("button", { type: "submit", class: `button ${tone}` }, button);
@@ -202,6 +202,7 @@ export function form({ boxes, button, tone = "", name = "", send }, ...below) {
         },
         name && h("input", { hidden: true, autocomplete: "username", value: name }),
         fields.map(({ root }) => root),
+        more,
         whole,
         h("div", { class: "presses" }, press, ...below.flat()),
     );
