@@ -174,7 +174,7 @@ function show({ key, name }) {
     const { kids } = screen(
         t("keyShown", { name }),
         { lead: t("keyShownLead"), isNarrow: false },
-        h("div", { class: "card key-text" }, h("code", { tabindex: 0 }, key)),
+        h("div", { class: "card key-text" }, h("code", null, key)),
         h(
             "div",
             { class: "presses" },
@@ -182,14 +182,9 @@ function show({ key, name }) {
             h("a", { class: "button", href: "/account/keys" }, t("done")),
         ),
         h("p", { class: "quiet" }, t("keyShownHint")),
-        h(
-            "pre",
-            { class: "card key-use", tabindex: 0 },
-            `Authorization: Bearer ${key.slice(0, 8)}…`,
-        ),
+        h("p", { class: "key-use" }, h("code", null, `Authorization: Bearer ${key.slice(0, 8)}…`)),
     );
     const [body] = /** @type {HTMLElement[]} */ (kids);
-    const there = document.querySelector("main .account");
-    there?.replaceWith(body);
+    document.querySelector("main .account")?.replaceWith(body);
     body.querySelector("h1")?.focus();
 }
