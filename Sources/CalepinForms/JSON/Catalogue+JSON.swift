@@ -14,6 +14,21 @@ extension Catalogue {
             rows: Self.rows(json["rows"]), retired: Self.rows(json["retired"]))
     }
 
+    /// Returns the JSON of a table, which ``init(_:)`` reads.
+    ///
+    /// Complexity: O(n) in the number of cells.
+    package static func json(
+        _ name: String, attributes: [String], rows: [[String]], retired: [[String]] = []
+    ) -> JSONValue {
+        func texts(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
+        var members = [
+            JSONMember("name", .string(name)), JSONMember("attributes", texts(attributes)),
+            JSONMember("rows", .array(rows.map(texts))),
+        ]
+        if !retired.isEmpty { members.append(JSONMember("retired", .array(retired.map(texts)))) }
+        return .object(members)
+    }
+
     private static func rows(_ value: JSONValue?) -> [[String]] {
         var rows: [[String]] = []
         for row in value?.elements ?? [] { rows.append(texts(row)) }

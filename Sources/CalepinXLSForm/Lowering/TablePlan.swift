@@ -17,13 +17,7 @@ package struct ImportedTable: Hashable, Sendable {
     package var csv: [UInt8] { CatalogueFile(attributes: columns, rows: rows).csv }
 
     /// The table as JSON, as sessions and declarations read it.
-    package var json: JSONValue {
-        func texts(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
-        return .object([
-            JSONMember("name", .string(name)), JSONMember("attributes", texts(columns)),
-            JSONMember("rows", .array(rows.map(texts))),
-        ])
-    }
+    package var json: JSONValue { Catalogue.json(name, attributes: columns, rows: rows) }
 
     /// The table as sessions read it.
     package var catalogue: Catalogue { Catalogue(name, attributes: columns, rows: rows) }

@@ -34,10 +34,6 @@ struct GivenCatalogue {
     /// Returns the catalogue as `name`, `attributes` and `rows`.
     func json() throws(CommandError) -> JSONValue {
         let read = try read()
-        return .object([
-            JSONMember("name", .string(name)),
-            JSONMember("attributes", .array(read.attributes.map { .string($0) })),
-            JSONMember("rows", .array(read.rows.map { .array($0.map { .string($0) }) })),
-        ])
+        return Catalogue.json(name, attributes: read.attributes, rows: read.rows)
     }
 }

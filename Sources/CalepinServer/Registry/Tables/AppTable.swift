@@ -89,13 +89,7 @@ package struct AppTable: Equatable, Sendable {
 
     /// The table in a declaration.
     var json: JSONValue {
-        func texts(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
-        var members = [
-            JSONMember("name", .string(name)), JSONMember("attributes", texts(attributes)),
-            JSONMember("rows", .array(rows.map(texts))),
-        ]
-        if !retired.isEmpty { members.append(JSONMember("retired", .array(retired.map(texts)))) }
-        return .object(members)
+        Catalogue.json(name, attributes: attributes, rows: rows, retired: retired)
     }
 }
 
