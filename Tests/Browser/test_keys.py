@@ -88,6 +88,10 @@ def test_keys_look_right(
     for title in ("nightly export", "ci"):
         page.locator("[name=name]").fill(title)
         if title == "ci":
+            page.locator("[name=right][value='']").check()
+            page.locator("main button[type=submit]").click()
+            expect(page.locator("main .whole .issue")).to_be_visible()
+            here.looks_right("nothing")
             page.locator("[name=publish]").check()
         page.locator("main button[type=submit]").click()
         shown(page)

@@ -222,6 +222,8 @@ export default {
     keyRight: "Records",
     keyReads: "Read records",
     keyWrites: "Read and write records",
+    keyNoRecords: "No records",
+    keyRightWrong: "Choose what the key may do.",
     keyPublishes: "Publish apps",
     keyEnd: "Valid for",
     keyDays: "{count} days",

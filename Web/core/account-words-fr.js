@@ -228,6 +228,8 @@ export default {
     keyRight: "Données",
     keyReads: "Lire les données",
     keyWrites: "Lire et écrire les données",
+    keyNoRecords: "Aucune donnée",
+    keyRightWrong: "Choisissez ce que la clé permet.",
     keyPublishes: "Publier des applications",
     keyEnd: "Valable",
     keyDays: "{count} jours",

@@ -13,6 +13,8 @@ import { copier } from "./proofs.js";
  * @typedef {{ id: string, name: string, hint: string, right?: "read" | "write",
  *   publish?: boolean, collections?: string[], networks?: string[], since: number,
  *   until: number, lastUsed?: number }} ProgramKey
+ *
+ * @typedef {"" | "read" | "write"} Right what a key may do with records; empty for nothing
  */
 
 /** The numbers of days for which a key may be valid; the first one is chosen. */
@@ -92,9 +94,10 @@ function line(key, revoke) {
 
 /** Makes the form for another key. */
 function maker() {
-    /** @type {{ right: "read" | "write", publish: boolean, days: number }} */
+    const isOwner = account()?.role === "owner";
+    /** @type {{ right: Right, publish: boolean, days: number }} */
     const wish = { right: "read", publish: false, days: DAYS[0] };
-    const choice = (/** @type {"read" | "write"} */ right, /** @type {string} */ label) =>
+    const choice = (/** @type {Right} */ right, /** @type {string} */ label) =>
         h(
             "label",
             { class: "choice" },
@@ -120,8 +123,9 @@ function maker() {
             h("legend", null, t("keyRight")),
             choice("read", t("keyReads")),
             choice("write", t("keyWrites")),
+            isOwner && choice("", t("keyNoRecords")),
         ),
-        account()?.role === "owner" && h(
+        isOwner && h(
             "label",
             { class: "choice" },
             h("input", {
@@ -165,6 +169,7 @@ function wrongOf(error) {
     if (error.code === "too-many") return new Wrong("", t("keysTooMany"));
     if (error.code !== "malformed") return error;
     const [, name] = String(error.problem.pointer ?? "").split("/");
+    if (name === "right") return new Wrong("", t("keyRightWrong"));
     const words = name === "networks" ? t("keyNetworksWrong") : t("keyNameWrong");
     return new Wrong(name, words);
 }
