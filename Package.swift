@@ -126,11 +126,15 @@ let package = Package(
             dependencies: ["CalepinWorkbook", "CalepinForms", "CalepinExpressions"],
             swiftSettings: host),
         .target(
+            name: "CalepinExport",
+            dependencies: ["CZlib", "CalepinForms", "CalepinExpressions"], swiftSettings: host),
+        .target(
             name: "CalepinServer",
             dependencies: [
                 "CCommonPasswords", "CCurl", "CSodium", "CSpawn", "CZlib", "CalepinExpressions",
                 "CalepinForms", "CalepinFormSteps", "CalepinSync", "CalepinQuery",
                 "CalepinAppModel", "CalepinZip", "CalepinWorkbook", "CalepinXLSForm",
+                "CalepinExport",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -152,7 +156,7 @@ let package = Package(
             dependencies: [
                 "CEdit", "CalepinExpressions", "CalepinForms", "CalepinFormSteps", "CalepinSync",
                 "CalepinQuery", "CalepinAppModel", "CalepinApps", "CalepinWorkbook",
-                "CalepinXLSForm", "CalepinServer", "CalepinSQLite",
+                "CalepinXLSForm", "CalepinExport", "CalepinServer", "CalepinSQLite",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -192,6 +196,12 @@ let package = Package(
             dependencies: ["CZlib", "CalepinWorkbook", "CalepinZip", "RecordedCases"],
             exclude: ["oracle.py"], swiftSettings: host),
         .testTarget(
+            name: "CalepinExportTests",
+            dependencies: [
+                "CalepinExport", "CalepinWorkbook", "CalepinForms", "CalepinExpressions",
+            ],
+            exclude: ["oracle.py"], swiftSettings: host),
+        .testTarget(
             name: "CalepinXLSFormTests",
             dependencies: [
                 "CalepinXLSForm", "CalepinWorkbook", "CalepinForms", "CalepinExpressions",
@@ -229,8 +239,9 @@ let package = Package(
         .testTarget(
             name: "CalepinServerTests",
             dependencies: [
-                "CZip", "CalepinServer", "CalepinSync", "CalepinQuery", "CalepinAppModel",
-                "CalepinSQLite", "CalepinZip", "StoreConformance", "calepin", "embed",
+                "CZip", "CalepinServer", "CalepinExport", "CalepinSync", "CalepinQuery",
+                "CalepinAppModel", "CalepinSQLite", "CalepinZip", "StoreConformance", "calepin",
+                "embed",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),

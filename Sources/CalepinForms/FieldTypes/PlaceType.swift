@@ -86,3 +86,12 @@ struct Place: Equatable, Sendable {
         return text
     }
 }
+
+extension Value {
+    /// The numbers of a place: latitude and longitude in degrees, then if known altitude and
+    /// accuracy in metres; nil for any other value.
+    package var placeNumbers: [Decimal]? {
+        guard case .text(let text) = self else { return nil }
+        return Place(text)?.numbers
+    }
+}

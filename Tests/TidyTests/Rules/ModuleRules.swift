@@ -48,13 +48,15 @@ enum ModuleRules {
             modules: ["CalepinForms", "CalepinFormsDSL", "CalepinQuery", "CalepinAppModel"]),
         "CalepinZip": ModuleAccess(modules: ["CZip"], outside: foundation),
         "CalepinWorkbook": ModuleAccess(modules: ["CalepinZip", "CExpat"], outside: foundation),
+        "CalepinExport": ModuleAccess(
+            modules: ["CalepinExpressions", "CalepinForms", "CZlib"], outside: foundation),
         "CalepinXLSForm": ModuleAccess(
             modules: ["CalepinExpressions", "CalepinForms", "CalepinWorkbook"],
             outside: foundation),
         "CalepinServer": ModuleAccess(
             modules: declared.union([
                 "CCommonPasswords", "CCurl", "CSodium", "CSpawn", "CalepinFormSteps",
-                "CalepinWorkbook", "CalepinXLSForm", "CalepinZip",
+                "CalepinWorkbook", "CalepinXLSForm", "CalepinZip", "CalepinExport",
             ]),
             outside: foundation + logging + [
                 "NIO*", "Hummingbird*", "HTTPTypes", "Crypto", "CZlib",
@@ -68,6 +70,7 @@ enum ModuleRules {
         "calepin": ModuleAccess(
             modules: declared.union([
                 "CEdit", "CalepinApps", "CalepinFormSteps", "CalepinWorkbook", "CalepinXLSForm",
+                "CalepinExport",
                 "CalepinServer", "CalepinSQLite", "CalepinPostgres",
             ]),
             outside: foundation + logging + ["ArgumentParser"]),

@@ -1,0 +1,74 @@
+// Errors of an export, with their messages in both languages.
+
+import CalepinExpressions
+
+/// An error of an export.
+package enum ExportError: Error, Equatable, Sendable {
+    /// The form has more repeats than can be exported.
+    case tooManyTables
+    /// A table has more columns than a sheet can have.
+    case tooManyColumns(String)
+    /// A table has more rows than a sheet can have.
+    case tooManyRows(String)
+    /// A zip file or one of its members would be too large.
+    case tooLarge
+    /// The form has no field of places of that name; empty for any.
+    case noPlace(String)
+    /// The form has no repeat of that name.
+    case noTable(String)
+    /// A file that holds rows until they are written cannot be made or written.
+    case disk
+
+    /// Returns the message in a language.
+    package func message(in language: Language) -> String {
+        let texts = texts
+        return filled(language == .french ? texts.french : texts.english, texts.arguments)
+    }
+
+    /// The message in both languages, with what takes the place of `{0}` and `{1}` in it.
+    package var texts: (english: String, french: String, arguments: [String]) {
+        switch self {
+        case .tooManyTables:
+            (
+                "the form has more than {0} repeats",
+                "le formulaire a plus de {0} parties répétées", ["\(ExportLimits.tables)"]
+            )
+        case .tooManyColumns(let table):
+            (
+                "the table “{0}” has more than {1} columns",
+                "la table « {0} » a plus de {1} colonnes", [table, "\(ExportLimits.columns)"]
+            )
+        case .tooManyRows(let table):
+            (
+                "“{0}” has more than {1} rows, too many for a sheet; choose CSV or JSON",
+                "« {0} » a plus de {1} lignes, trop pour une feuille ; choisissez CSV ou JSON",
+                [table, "\(ExportLimits.sheetRows - 1)"]
+            )
+        case .tooLarge:
+            (
+                "the file would be larger than 4 GB; choose JSON lines, or CSV of one table",
+                "le fichier dépasserait 4 Go ; choisissez JSON par lignes, ou le CSV d’une table",
+                []
+            )
+        case .disk:
+            (
+                "no room on the disk to prepare the file",
+                "pas de place sur le disque pour préparer le fichier", []
+            )
+        default: namedTexts
+        }
+    }
+
+    private var namedTexts: (english: String, french: String, arguments: [String]) {
+        switch self {
+        case .noPlace(let name) where !name.isEmpty:
+            ("the form has no place “{0}”", "le formulaire n’a pas de lieu « {0} »", [name])
+        case .noTable(let name):
+            (
+                "the form has no repeat “{0}”", "le formulaire n’a pas de partie répétée « {0} »",
+                [name]
+            )
+        default: ("the form has no place", "le formulaire n’a pas de lieu", [])
+        }
+    }
+}

@@ -1,0 +1,39 @@
+// Limits of exports, with the reason beside each: those of what is read, of what is held, and of
+// the formats.
+
+/// Limits of exports.
+package enum ExportLimits {
+    /// Tables of one export: each repeat has one, and takes some memory while it is packed.
+    package static let tables = 100
+    /// Columns of one table: the maximum of a sheet in Excel.
+    package static let columns = 16_384
+    /// Choices of a field that get a column each; a field with more keeps its one column.
+    package static let choiceColumns = 200
+    /// Rows of a sheet, the head included: the maximum in Excel.
+    package static let sheetRows = 1_048_576
+    /// UTF-16 units of a cell of a sheet: the maximum in Excel. Longer texts are cut, with a note.
+    package static let cellUnits = 32_767
+    /// Notes about cut texts that are listed; the others are a number.
+    package static let notes = 1_000
+    /// Digits that a number in Excel keeps: it is a binary fraction.
+    package static let sheetDigits = 15
+    /// UTF-16 units of the name of a sheet: the maximum in Excel.
+    package static let sheetNameUnits = 31
+    /// Bytes of a zip file and of each of its members: its numbers have 32 bits.
+    package static let zipBytes = Int64(UInt32.max) - 1_048_576
+    /// Bytes of a packed table that are kept in memory until they are written, of all tables
+    /// together; beyond they go to a file.
+    package static let heldBytes = 1_048_576
+    /// Records that are read in one job of the store: some milliseconds.
+    package static let pageRecords = 100
+    /// Bytes of the records read in one job.
+    package static let pageBytes = 1_048_576
+    /// Changes of a record that are read to know when it was made: most have a few.
+    package static let changesRead = 100
+    /// Exports whose records are opened at once: each takes a processor.
+    package static let openedAtOnce = 1
+    /// Bytes of the value of a setting: names have 64, and those of nested repeats some of them.
+    package static let settingBytes = 1_024
+    /// Bytes that are packed at once.
+    static let packedBytes = 65_536
+}

@@ -1,0 +1,54 @@
+// The words at the head of columns that no field has, and of the sheet of notes, in English and
+// French.
+
+import CalepinExpressions
+
+/// The words of an export that do not come from the form.
+enum ExportTexts {
+    case recordID, scope, rowID, parentRow, position, latitude, longitude, yes, no, unknown
+    case notes, table, column, units, more
+    case at(RecordMoment), by(RecordMoment)
+
+    /// Returns the text in a language, with `{0}` replaced.
+    func text(in language: Language, _ arguments: String...) -> String {
+        filled(language == .french ? words.french : words.english, arguments)
+    }
+
+    private var words: (english: String, french: String) {
+        switch self {
+        case .recordID: ("Record", "Dossier")
+        case .scope: ("Scope", "Espace")
+        case .rowID: ("Row", "Ligne")
+        case .parentRow: ("Row around it", "Ligne englobante")
+        case .position: ("Position", "Position")
+        case .latitude: ("Latitude", "Latitude")
+        case .longitude: ("Longitude", "Longitude")
+        case .yes: ("Yes", "Oui")
+        case .no: ("No", "Non")
+        case .unknown: ("Unknown", "Inconnu")
+        case .notes: ("Texts cut", "Textes coupés")
+        case .table: ("Sheet", "Feuille")
+        case .column: ("Column", "Colonne")
+        case .units: ("Length", "Longueur")
+        case .more: ("and {0} more", "et {0} de plus")
+        case .at(let moment): Self.at(moment)
+        case .by(let moment): Self.by(moment)
+        }
+    }
+
+    private static func at(_ moment: RecordMoment) -> (english: String, french: String) {
+        switch moment {
+        case .created: ("Created at", "Créé le")
+        case .changed: ("Changed at", "Modifié le")
+        case .submitted: ("Submitted at", "Remis le")
+        }
+    }
+
+    private static func by(_ moment: RecordMoment) -> (english: String, french: String) {
+        switch moment {
+        case .created: ("Created by", "Créé par")
+        case .changed: ("Changed by", "Modifié par")
+        case .submitted: ("Submitted by", "Remis par")
+        }
+    }
+}

@@ -1,0 +1,53 @@
+// An export while it is made: records in, bytes out. What has been made is taken in between, so
+// that memory does not grow with the number of records.
+
+/// An export while it is made.
+///
+/// Records are added in the order of their ids; equal records in the same order give equal bytes.
+package struct Exporter {
+    private let plan: ExportPlan
+    private let settings: ExportSettings
+    private var file: any ExportFile
+    /// The number of records so far.
+    package private(set) var count = 0
+
+    /// Begins an export.
+    ///
+    /// - Throws: `ExportError` for a table that is not there, or no room to hold rows.
+    package init(_ plan: ExportPlan, _ settings: ExportSettings) throws(ExportError) {
+        (self.plan, self.settings) = (plan, settings)
+        switch settings.format {
+        case .csv:
+            if let table = settings.table {
+                file = CSVFile(plan, try plan.place(ofTable: table), settings)
+            } else if plan.tables.count == 1 {
+                file = CSVFile(plan, 0, settings)
+            } else {
+                file = try CSVZipFile(plan, settings)
+            }
+        case .xlsx: file = try WorkbookFile(plan, settings)
+        case .json, .jsonl, .geojson: file = JSONFile(settings.format)
+        }
+    }
+
+    /// The number of bytes that are ready.
+    package var readyBytes: Int { file.bytes.count }
+
+    /// Returns the bytes that are ready.
+    package mutating func take() -> [UInt8] { file.take() }
+
+    /// Adds a record.
+    ///
+    /// Complexity: that of opening it.
+    /// - Throws: `ExportError` where it does not fit any more, or the disk is full.
+    package mutating func add(_ record: ExportedRecord) throws(ExportError) {
+        count += 1
+        try file.add(OpenedRecord(record, plan, settings), plan)
+    }
+
+    /// Writes a further part of the end; returns false after the last one. The bytes are taken
+    /// after each.
+    ///
+    /// - Throws: `ExportError` where the file is too large, or the disk is full.
+    package mutating func end() throws(ExportError) -> Bool { try file.end(plan) }
+}

@@ -1,0 +1,41 @@
+// A record as it is given to an export: its saved cells, and what is known of it besides.
+
+import CalepinExpressions
+import CalepinForms
+
+/// A record to export.
+package struct ExportedRecord: Sendable {
+    /// A moment, and the account that did something then.
+    package struct Mark: Equatable, Sendable {
+        /// The moment.
+        package var at: Instant
+        /// The name of the account; empty where it is not known.
+        package var by: String
+
+        /// Creates a mark.
+        package init(at: Instant, by: String) { (self.at, self.by) = (at, by) }
+    }
+
+    /// The id.
+    package let id: String
+    /// The saved cells, in the version of the exported form or an earlier one.
+    package let record: FormRecord
+    /// The moments that are known.
+    package var marks: [RecordMoment: Mark]
+    /// The scope, where a column names it; nil for none.
+    package var scope: String?
+
+    /// Creates a record.
+    package init(
+        id: String, _ record: FormRecord, marks: [RecordMoment: Mark] = [:], scope: String? = nil
+    ) {
+        (self.id, self.record, self.marks, self.scope) = (id, record, marks, scope)
+    }
+
+    /// The moment for which calculations are made: that of submitting, or else that of the last
+    /// change, so that an export of the same records is the same on every day.
+    var moment: Instant {
+        (marks[.submitted] ?? marks[.changed] ?? marks[.created])?.at
+            ?? Zone.utc.instant(Day(ordinal: 0) ?? .first, .midnight)
+    }
+}

@@ -1,0 +1,151 @@
+// The columns of a table: what is known of the record or row, then the fields in the order of the
+// form. A field that a composite has is named as everywhere: by its own name.
+
+import CalepinExpressions
+import CalepinForms
+
+/// A maker of the columns of a form.
+struct ColumnMaker {
+    private let form: CompiledForm
+    private let catalogues: [Catalogue]
+    private let settings: ExportSettings
+
+    init(_ form: CompiledForm, _ catalogues: [Catalogue], _ settings: ExportSettings) {
+        (self.form, self.catalogues, self.settings) = (form, catalogues, settings)
+    }
+
+    /// Returns a text in the language of the labels, or a name where there is none or no labels
+    /// are asked for.
+    func text(_ label: LocalText, _ name: String) -> String {
+        guard let language = settings.labels else { return name }
+        let text = label.text(in: language)
+        return text.isEmpty ? name : text
+    }
+
+    /// Returns the columns of contents in a scope.
+    func columns(of contents: [[Content]], _ scope: Int32, isRecord: Bool) -> [ExportColumn] {
+        var fields: [ExportColumn] = []
+        for content in contents.joined() { add(content, scope, "", to: &fields) }
+        var names = Set(fields.map(\.name))
+        var columns: [ExportColumn] = []
+        for var column in isRecord ? recordColumns : rowColumns {
+            while !names.insert(column.name).inserted { column.name = "_" + column.name }
+            if settings.labels == nil { column.head = column.name }
+            columns.append(column)
+        }
+        columns += fields
+        var heads: Set<String> = []
+        for place in columns.indices {
+            var head = columns[place].head
+            if heads.contains(head) { head += " (" + columns[place].name + ")" }
+            while !heads.insert(head).inserted { head += "_" }
+            columns[place].head = head
+        }
+        return columns
+    }
+
+    private var recordColumns: [ExportColumn] {
+        var columns = [known("record_id", .recordID, .record)]
+        if settings.hasScope { columns.append(known("scope", .scope, .scope)) }
+        for moment in RecordMoment.allCases {
+            columns.append(known(moment.rawValue + "_at", .at(moment), .moment(moment)))
+            columns.append(known(moment.rawValue + "_by", .by(moment), .account(moment)))
+        }
+        return columns
+    }
+
+    private var rowColumns: [ExportColumn] {
+        [
+            known("record_id", .recordID, .record), known("row_id", .rowID, .row),
+            known("parent_row_id", .parentRow, .parent),
+            known("position", .position, .position),
+        ]
+    }
+
+    private func known(
+        _ name: String, _ words: ExportTexts, _ content: ColumnContent
+    ) -> ExportColumn {
+        ExportColumn(name: name, head: words.text(in: settings.language), content: content)
+    }
+
+    // Fields
+
+    private func add(
+        _ content: Content, _ scope: Int32, _ around: String, to columns: inout [ExportColumn]
+    ) {
+        switch content {
+        case .rows: break
+        case .composite(let composite):
+            let label = around + text(composite.label, composite.name) + " › "
+            for inner in composite.contents { add(inner, scope, label, to: &columns) }
+        case .field(let field):
+            guard let cell = form.number(ofCell: field.name, inScope: scope),
+                FieldType.named(field.type)?.holdsValue == true
+            else { return }
+            var head = text(field.label, field.name)
+            if settings.labels != nil { head = around + head }
+            add(field, cell, head, to: &columns)
+        }
+    }
+
+    private func add(
+        _ field: Field, _ cell: Int32, _ head: String, to columns: inout [ExportColumn]
+    ) {
+        var labels: ChoiceLabels?
+        if let list = field.choices?.list, let language = settings.labels {
+            labels = ChoiceLabels(list, form.definition, catalogues, language)
+        }
+        func column(_ suffix: String, _ words: String, _ content: ColumnContent) {
+            columns.append(
+                ExportColumn(
+                    name: field.name + suffix,
+                    head: settings.labels == nil
+                        ? field.name + suffix : head + words, content: content, labels: labels))
+        }
+        switch field.type {
+        case "many":
+            column("", "", .choices(cell))
+            guard settings.hasChoiceColumns else { return }
+            for choice in choices(of: field) {
+                let label = labels?.label(of: choice) ?? choice
+                column("." + choice, " › " + label, .isChosen(cell, choice))
+            }
+        case "place":
+            column("", "", .field(cell))
+            let (language, words) = (settings.language, [ExportTexts.latitude, .longitude])
+            for (index, suffix) in [".latitude", ".longitude"].enumerated() {
+                column(
+                    suffix, " › " + words[index].text(in: language), .coordinate(cell, index))
+            }
+        case "yesno": column("", "", settings.labels == nil ? .field(cell) : .yesNo(cell))
+        default: column("", "", .field(cell))
+        }
+    }
+
+    /// Returns the values of a field's choices that get a column; none where they are too many, or
+    /// those of a catalogue.
+    private func choices(of field: Field) -> [String] {
+        let list = form.definition.choiceLists.first { $0.name == field.choices?.list }
+        let values = list?.choices.map(\.value) ?? []
+        return values.count <= ExportLimits.choiceColumns ? values : []
+    }
+
+    // Places
+
+    /// Returns the number of the cell of a place of the record; nil when there is none.
+    ///
+    /// - Parameter name: The name of the field; empty for the first one.
+    func place(named name: String, in contents: [[Content]]) -> Int32? {
+        for content in contents.joined() {
+            switch content {
+            case .field(let field):
+                guard field.type == "place", name.isEmpty || field.name == name else { continue }
+                return form.number(ofCell: field.name, inScope: 0)
+            case .composite(let composite):
+                if let found = place(named: name, in: [composite.contents]) { return found }
+            case .rows: break
+            }
+        }
+        return nil
+    }
+}

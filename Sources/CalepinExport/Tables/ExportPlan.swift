@@ -1,0 +1,83 @@
+// The plan of an export: a table for the records of a form, and one for each of its repeats.
+
+import CalepinExpressions
+import CalepinForms
+
+/// The tables of an export of a form.
+package struct ExportPlan: Sendable {
+    /// The form.
+    let form: CompiledForm
+    /// The catalogues that it reads.
+    let catalogues: [Catalogue]
+    /// The tables: the records first, and each repeat after what is around it.
+    package private(set) var tables: [ExportTable] = []
+    /// The number of the cell of the place of features; nil where there is none.
+    let place: Int32?
+
+    /// Makes the tables of a form.
+    ///
+    /// Complexity: O(n) in the form, and in the choices that get columns.
+    /// - Throws: `ExportError` for too many tables or columns, or a place that is not there.
+    package init(
+        _ form: CompiledForm, catalogues: [Catalogue] = [], _ settings: ExportSettings
+    ) throws(ExportError) {
+        self.form = form
+        self.catalogues = catalogues
+        let maker = ColumnMaker(form, catalogues, settings)
+        let contents = form.definition.sections.map(\.contents)
+        place = maker.place(named: settings.place, in: contents)
+        if settings.format == .geojson, place == nil { throw .noPlace(settings.place) }
+        let title = maker.text(form.definition.title, form.definition.id)
+        let root = ExportTable(
+            name: form.definition.id, title: title,
+            columns: maker.columns(of: contents, 0, isRecord: true), cell: nil, repeatName: "")
+        try add(root, contents, 0, maker)
+    }
+
+    private mutating func add(
+        _ table: ExportTable, _ contents: [[Content]], _ scope: Int32, _ maker: ColumnMaker
+    ) throws(ExportError) {
+        guard tables.count < ExportLimits.tables else { throw .tooManyTables }
+        guard table.columns.count <= ExportLimits.columns else {
+            throw .tooManyColumns(table.title)
+        }
+        let place = tables.count
+        tables.append(table)
+        for rows in ExportPlan.repeats(in: contents) {
+            guard let inner = form.scope(ofRepeat: rows.name, inScope: scope),
+                let cell = form.number(ofCell: rows.name, inScope: scope)
+            else { continue }
+            let name = table.repeatName.isEmpty ? rows.name : table.name + "." + rows.name
+            tables[place].inner.append(tables.count)
+            let one = ExportTable(
+                name: name, title: maker.text(rows.label, name),
+                columns: maker.columns(of: [rows.contents], inner, isRecord: false), cell: cell,
+                repeatName: rows.name)
+            try add(one, [rows.contents], inner, maker)
+        }
+    }
+
+    /// Returns the repeats directly in contents, also those in composites.
+    private static func repeats(in contents: [[Content]]) -> [Repeat] {
+        var found: [Repeat] = []
+        for content in contents.joined() {
+            switch content {
+            case .field: break
+            case .composite(let composite): found += repeats(in: [composite.contents])
+            case .rows(let rows): found.append(rows)
+            }
+        }
+        return found
+    }
+
+    /// Returns the place of a table by its name, where the records have an empty one.
+    ///
+    /// - Throws: `ExportError` `noTable`.
+    package func place(ofTable name: String) throws(ExportError) -> Int {
+        if name.isEmpty { return 0 }
+        guard let found = tables.dropFirst().firstIndex(where: { $0.name == name }) else {
+            throw .noTable(name)
+        }
+        return found
+    }
+}

@@ -1,0 +1,51 @@
+// The tables of an export and their columns. ExportPlan.swift makes them from a form.
+
+import CalepinForms
+
+/// A table of an export: the records, or the rows of one repeat.
+package struct ExportTable: Sendable {
+    /// The name: that of the form, or those of the repeats joined by a point, as in a cell path.
+    package let name: String
+    /// The title: the name, or the label where labels are asked for.
+    package let title: String
+    /// The columns, in order.
+    package internal(set) var columns: [ExportColumn]
+    /// The number of the cell of the repeat in a row of the table around it; nil for the records.
+    let cell: Int32?
+    /// The name of the repeat; empty for the records.
+    let repeatName: String
+    /// The places in the plan of the tables of the repeats in it.
+    var inner: [Int] = []
+}
+
+/// A column of an export.
+package struct ExportColumn: Sendable {
+    /// The name, unique in the table.
+    package internal(set) var name: String
+    /// The text at the head of the column: the name, or the label.
+    package internal(set) var head: String
+    /// The source of its cells.
+    let content: ColumnContent
+    /// The labels of its choices; nil for their values.
+    var labels: ChoiceLabels?
+}
+
+/// The source of the cells of a column.
+enum ColumnContent: Sendable {
+    /// The id of the record, and its scope.
+    case record, scope
+    /// A moment of the record, and the account that did it then.
+    case moment(RecordMoment), account(RecordMoment)
+    /// The id of the row, that of the row around it, and its position among its rows from 1.
+    case row, parent, position
+    /// The field of a cell, by its number in a row.
+    case field(Int32)
+    /// The choices of a cell, a text for all of them.
+    case choices(Int32)
+    /// True where a choice is among those of a cell.
+    case isChosen(Int32, String)
+    /// A number of the place in a cell, by its index: 0 the latitude, 1 the longitude.
+    case coordinate(Int32, Int)
+    /// The yes, no or unknown of a cell.
+    case yesNo(Int32)
+}
