@@ -28,6 +28,7 @@ package struct Server: Sendable {
     private let blobs: BlobService
     private let quota: GuestQuota
     private let post: MailSender?
+    private let exports: ExportService
 
     /// Creates a server over a store, which it closes when it stops.
     package init(_ configuration: ServerConfiguration, store: any Store, logger: Logger) {
@@ -41,6 +42,7 @@ package struct Server: Sendable {
         blobs = BlobService(
             path: folder, store: store, quota: quota,
             cleaner: ImageCleaner(mayBeUnconfined: configuration.mayDecodeUnconfined))
+        exports = ExportService(store: store)
         post = configuration.mail.map { MailSender($0, logger: logger) }
     }
 
@@ -108,6 +110,8 @@ package struct Server: Sendable {
         OperatorRoutes(maintenance: maintenance, forms: configuration.judging.forms)
             .add(to: &routes)
         OperatorAppRoutes(service: publishing, links: links).add(to: &routes)
+        OperatorExportRoutes(exports: exports, registry: configuration.registry)
+            .add(to: &routes)
         OperatorAccountRoutes(admin: AccountAdmin(store: store, feed: feed, files: blobs))
             .add(to: &routes)
         return Application(
@@ -196,6 +200,10 @@ extension Server {
         ).add(to: &routes)
         HistoryRoutes(history: HistoryService(store: store, forms: configuration.judging.forms))
             .add(to: &routes)
+        ExportRoutes(
+            exports: exports, registry: configuration.registry,
+            isBehindProxy: configuration.isSecure, now: configuration.clock
+        ).add(to: &routes)
         BlobRoutes(blobs: blobs).add(to: &routes)
         FeedRoutes(feed: feed, store: store, access: access).add(to: &routes)
         addAccounts(to: &routes, access, limiter)

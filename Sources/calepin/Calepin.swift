@@ -14,8 +14,8 @@ import Foundation
             RunCommand.self,
             TestCommand.self, FillCommand.self, MatchCommand.self, QueryCommand.self,
             ImportCommand.self, ServeCommand.self, BackupCommand.self, RestoreCommand.self,
-            VerifyCommand.self, HeldCommand.self, HistoryCommand.self, AccountCommand.self,
-            TeamCommand.self, KeyCommand.self, AuditCommand.self,
+            VerifyCommand.self, HeldCommand.self, HistoryCommand.self, ExportCommand.self,
+            AccountCommand.self, TeamCommand.self, KeyCommand.self, AuditCommand.self,
         ])
 
     static func main() async {

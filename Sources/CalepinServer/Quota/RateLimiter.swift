@@ -41,6 +41,8 @@ struct Budget: Sendable {
     static let register = Budget(name: "register", burst: 5, perMinute: 5, minutes: 60)
     /// Exports of an account.
     static let export = Budget(name: "export", burst: 5, perMinute: 5, minutes: 60)
+    /// Exports of collections of an account: somebody who tries out formats.
+    static let exported = Budget(name: "exported", burst: 30, perMinute: 30, minutes: 60)
     /// Blobs announced by an account: the photos of a long day.
     static let blob = Budget(name: "blob", burst: 300, perMinute: 30)
 }

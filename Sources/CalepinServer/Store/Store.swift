@@ -117,6 +117,13 @@ package protocol StoreReading {
     func records(
         scope: String, after sequence: Int64, limit: Int, bytes: Int
     ) throws(StoreError) -> [StoredRecord]
+    /// Returns the records of a scope after an id, by id, until there are `limit` of them or the
+    /// next one's state would exceed `bytes`; at least one while there is one.
+    ///
+    /// Complexity: O(n) in the records returned.
+    func records(
+        scope: String, afterID id: String, limit: Int, bytes: Int
+    ) throws(StoreError) -> [StoredRecord]
     /// Returns the change of a record that has a sequence of its scope; nil when it was removed.
     func change(scope: String, sequence: Int64) throws(StoreError) -> StoredChange?
     /// Returns the oldest changes of a scope, without reading what they contain.

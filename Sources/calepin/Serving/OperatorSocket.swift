@@ -10,19 +10,43 @@ struct OperatorSocket {
 
     /// Sends a request and returns the status and the body of the answer; nil when no server runs.
     func ask(_ method: String, _ address: String, _ json: JSONValue) -> (Int, [UInt8])? {
-        guard let descriptor = connected() else { return nil }
+        guard let descriptor = asked(method, address, json) else { return nil }
         defer { close(descriptor) }
-        let body = Array(json.text.utf8)
-        let head = """
-            \(method) \(address) HTTP/1.1\r\nHost: calepin\r\nConnection: close\r\n\
-            Content-Type: application/json\r\nContent-Length: \(body.count)\r\n\r\n
-            """
-        guard send(Array(head.utf8) + body, descriptor) else { return nil }
         let answer = receive(descriptor)
         guard let end = answer.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
         let line = String(decoding: answer[..<end.lowerBound], as: UTF8.self)
         let status = Int(line.split(separator: " ").dropFirst().first ?? "", in: 100...599)
         return (status ?? 0, Array(answer[end.upperBound...]))
+    }
+
+    /// Sends a request and returns a source of the bytes of the answer, which gives nil at its
+    /// end; nil when no server runs.
+    func opened(
+        _ method: String, _ address: String, _ json: JSONValue
+    ) -> (() -> [UInt8]?)? {
+        guard let descriptor = asked(method, address, json) else { return nil }
+        var piece = [UInt8](repeating: 0, count: 65_536)
+        return {
+            let count = recv(descriptor, &piece, piece.count, 0)
+            guard count > 0 else {
+                close(descriptor)
+                return nil
+            }
+            return Array(piece[..<count])
+        }
+    }
+
+    /// Connects and sends a request; returns the connection.
+    private func asked(_ method: String, _ address: String, _ json: JSONValue) -> Int32? {
+        guard let descriptor = connected() else { return nil }
+        let body = Array(json.text.utf8)
+        let head = """
+            \(method) \(address) HTTP/1.1\r\nHost: calepin\r\nConnection: close\r\n\
+            Content-Type: application/json\r\nContent-Length: \(body.count)\r\n\r\n
+            """
+        if send(Array(head.utf8) + body, descriptor) { return descriptor }
+        close(descriptor)
+        return nil
     }
 
     private func connected() -> Int32? {

@@ -78,6 +78,10 @@ struct OthersTests {
                 Ask("GET", "/api/history?scope=\(its.team)&record=\(its.recordId)"),
                 Ask("GET", "/api/history?record=\(its.recordId)"),
             ],
+            "GET /api/exports/{app}/{collection}": [
+                Ask("GET", "/api/exports/motor/records?scope=" + its.scope),
+                Ask("GET", "/api/exports/motor/records?scope=" + its.team),
+            ],
             "POST /api/blobs": [
                 Ask("POST", "/api/blobs", announced(its, its.scope)),
                 Ask("POST", "/api/blobs", announced(its, its.team)),

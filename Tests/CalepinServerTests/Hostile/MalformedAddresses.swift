@@ -21,8 +21,8 @@ extension HostilePlace {
         ("GET /api/apps/", ""), ("GET /api/blobs/", ""), ("GET /api/blobs/", "/thumbnail"),
         ("HEAD /api/blobs/", ""), ("GET /api/lookups/", ""), ("GET /api/teams/", ""),
         ("DELETE /api/account/sessions/", ""), ("GET /apps/squad/", ""),
-        ("GET /api/rows/squad/", ""), ("GET /api/sources/squad/", ""),
-        ("GET /widgets/", ".js"), ("GET /", ".js"),
+        ("GET /api/rows/squad/", ""), ("GET /api/exports/squad/", ""),
+        ("GET /api/sources/squad/", ""), ("GET /widgets/", ".js"), ("GET /", ".js"),
     ]
 
     /// Requests with malformed addresses.

@@ -56,6 +56,26 @@ extension StoreConformance {
         #expect(seen.count == 50 && Set(seen).count == 50)
     }
 
+    @Sendable static func pagesByIdGiveAllOnce(_ store: any Store) async throws {
+        func ids(after: String, limit: Int, bytes: Int) async throws -> [String] {
+            try await store.read { (job) throws(StoreError) in
+                try job.records(scope: "user:a", afterID: after, limit: limit, bytes: bytes)
+                    .map(\.id)
+            }
+        }
+        try await store.write { (job) throws(StoreError) in
+            for (place, id) in ["c", "a", "e", "b", "d"].enumerated() {
+                let state = [UInt8](repeating: 0, count: 10)
+                try job.put(record(id, Int64(place + 1), state: state))
+            }
+        }
+        #expect(try await ids(after: "", limit: 9, bytes: 999) == ["a", "b", "c", "d", "e"])
+        #expect(try await ids(after: "b", limit: 2, bytes: 999) == ["c", "d"])
+        #expect(try await ids(after: "bb", limit: 9, bytes: 25) == ["c", "d"])
+        #expect(try await ids(after: "d", limit: 0, bytes: 0) == ["e"])
+        #expect(try await ids(after: "e", limit: 9, bytes: 999) == [])
+    }
+
     @Sendable static func sequencesAreNotParted(_ store: any Store) async throws {
         try await store.write { (job) throws(StoreError) in
             for id in ["a", "b", "c"] { try job.put(record(id, 1)) }

@@ -32,6 +32,7 @@ package struct StoreConformance: Sendable {
         ("changes come in the order of the scope", changesComeInOrder),
         ("a page of changes ends after enough records or bytes", pagesEnd),
         ("pages one after the other give every record once", pagesGiveAllOnce),
+        ("pages by id give every record once", pagesByIdGiveAllOnce),
         ("changes of one sequence are not parted", sequencesAreNotParted),
         ("only unusual outcomes are listed, in order", unusualOutcomesAreListed),
         ("a replica keeps the account it was first given", replicaKeepsAccount),

@@ -1,0 +1,90 @@
+// `GET /api/exports/APP/COLLECTION?as=csv`: the records of a collection as a file, for those who
+// may read them. The work is done in Exports/.
+
+import CalepinExport
+import CalepinExpressions
+import CalepinSync
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The route of exports.
+struct ExportRoutes: Sendable {
+    let exports: ExportService
+    let registry: AppRegistry
+    let isBehindProxy: Bool
+    let now: @Sendable () -> Int64
+
+    func add(to routes: inout Routes) {
+        routes.get(
+            "/api/exports/{app}/{collection}", for: .confirmed,
+            within: [.asked, .account(.exported)],
+            taking: [.text("scope")] + ExportSettings.parameters
+        ) { request, context, access in
+            do {
+                return try await answer(request, context, access)
+            } catch let error as ExportFailure {
+                throw error.problem(in: request.language)
+            }
+        }
+    }
+
+    private func answer(
+        _ request: Request, _ context: RequestContext, _ access: Access
+    ) async throws -> Response {
+        let (app, name) = (try context.named("app"), try context.named("collection"))
+        let snapshot = registry.current
+        guard let version = snapshot.served(app, for: access.scopes) else {
+            throw Problem(.notFound)
+        }
+        // Records of a team's app are the team's, all others are one's own.
+        let team = snapshot.team(of: app)
+        let scope = context.values["scope"] ?? (team.isEmpty ? access.ownScope : team)
+        try access.require(scope: scope)
+        let task = try exports.task(
+            name, of: version, snapshot.forms, in: scope, ExportSettings(context.values))
+        let form = task.judged.form.definition.id
+        guard access.readableForms(scope)?.contains(form) ?? true else {
+            throw Problem(.notFound)
+        }
+        try await note("\(app)/\(name) \(task.settings.format.rawValue)", request, context, access)
+        return response(task, named: app + "-" + name)
+    }
+
+    /// Records the export, for the person and in the audit trail.
+    private func note(
+        _ detail: String, _ request: Request, _ context: RequestContext, _ access: Access
+    ) async throws {
+        let network = RequestAddress.network(
+            of: request, context.address, isBehindProxy: isBehindProxy)
+        let activity = Activity(
+            .exported, account: access.account, at: now(), network: network,
+            detail: String(detail.prefix(AccountLimits.auditDetail)))
+        try await exports.store.commit { (job) throws(StoreError) in
+            try job.accountChanges.note(activity)
+        }
+    }
+
+    private func response(_ task: ExportTask, named name: String) -> Response {
+        let plain = name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+        let file = String(plain) + "." + task.ending
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: task.mediaType, .cacheControl: "no-store",
+                .contentDisposition: "attachment; filename=\"\(file)\"",
+            ],
+            body: exports.body(of: task))
+    }
+}
+
+extension ExportService {
+    /// Returns the body of an answer. Where the export fails the connection ends without the last
+    /// chunk, so that the file is not taken for a whole one.
+    func body(of task: ExportTask) -> ResponseBody {
+        ResponseBody { writer in
+            try await make(task) { bytes in try await writer.write(ByteBuffer(bytes: bytes)) }
+            try await writer.finish(nil)
+        }
+    }
+}
