@@ -56,6 +56,15 @@ import Testing
         #expect(try text(session, "n") == count, "the calculation gives the same")
     }
 
+    @Test func anEditedCalculationSetsItToo() throws {
+        let edited = field("t", calculation: "${a} * 2") { $0.isEditable = true }
+        let first = try session([field("a"), edited, set("c", ["t"], "${t} + 1")])
+        try first.set(CellPath("t"), to: "5")
+        let opened = FormSession(first.form, context: fixedContext(), record: first.record)
+        try opened.set(CellPath("t"), to: "6")
+        #expect(try text(opened, "c") == "7")
+    }
+
     @Test func undoTakesBothBack() throws {
         let session = try session([field("a"), set("c", ["a"], "${a} * 2")])
         try session.set(CellPath("c"), to: "7")

@@ -101,6 +101,7 @@ extension FormSession {
         }
         guard let rule = computed.calculation else { return }
         if computed.isEditable, cells.origins[Int(cell)].isOwn {
+            mark(cell, .isNew, false)
             return waitToJudge(cell)
         }
         let (value, isMistyped) = typed(evaluate(rule, cell, row), cell)

@@ -62,8 +62,11 @@ extension XForm {
         }
         let events = (tag.attributes["event"] ?? "").split(separator: " ").map(String.init)
         guard let text = reference(tag) else { throw Obstacle.foreignXML }
-        if text.contains("[") { throw Obstacle.startActions }
         guard let place = place(XForm.path(text, around)) else { throw Obstacle.xpath }
+        if text.contains("[") {
+            guard let row = XForm.chosenRow(text) else { throw Obstacle.startActions }
+            place.chosenRow = row
+        }
         if events.contains("xforms-value-changed") {
             try readTrigger(tag, place, owner)
             if events.count == 1 { return }
@@ -75,7 +78,7 @@ extension XForm {
             place.rowAction = value
         } else {
             place.action = value
-            if !isNewRow { place.startRows = place.rowsAround.last.map { count($0.path) } }
+            place.isForStart = !isNewRow
         }
     }
 
@@ -94,8 +97,14 @@ extension XForm {
         return tag.attributes["value"] ?? written
     }
 
+    /// The row that a path chooses by its number, as `/data/rows[position() = 2]/field` does.
+    private static func chosenRow(_ text: String) -> Int? {
+        let filter = /[^\[]*\[\s*(?:position\(\)\s*=\s*)?([0-9]+)\s*\][^\[]*/
+        return text.wholeMatch(of: filter).flatMap { Int($0.output.1) }
+    }
+
     /// The number of rows that the record starts with.
-    private func count(_ path: [String]) -> Int {
+    func count(_ path: [String]) -> Int {
         var tags = [record]
         for name in path.dropFirst() { tags = tags.flatMap { $0.all(name) } }
         return tags.count { $0.attributes["jr:template"] == nil }

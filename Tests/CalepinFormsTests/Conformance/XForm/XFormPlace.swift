@@ -42,8 +42,10 @@ final class XFormPlace {
     /// clear it.
     var triggers: [XFormPlace] = []
     var triggered: String?
-    /// The rows that the form starts with, when an action gives only those a value.
-    var startRows: Int?
+    /// The number of the one row that actions mean, from 1; nil for all.
+    var chosenRow: Int?
+    /// True when an action gives only the rows that the form starts with a value.
+    var isForStart = false
 
     /// The expressions that say what is in the place.
     var reads: [String] {

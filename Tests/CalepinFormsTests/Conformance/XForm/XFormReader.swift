@@ -124,15 +124,20 @@ struct XFormReader {
         if value.isEmpty {
             field.parents = names
         } else {
+            let value = try XPathWriter.written(value, of: place.path, in: form)
+            // The rows that are not meant keep what they have.
+            let row = place.chosenRow
             field.when = When(
-                names, try XPathWriter.written(value, of: place.path, in: form))
+                names, row.map { "if(position(..) = \($0), \(value), .)" } ?? value)
         }
     }
 
     private func initial(_ place: XFormPlace, _ type: String) throws -> String {
         if let action = place.action ?? place.rowAction {
             let value = try XPathWriter.written(action, of: place.path, in: form)
-            guard let rows = place.startRows, !value.isEmpty else { return value }
+            if let row = place.chosenRow { return "if(position(..) = \(row), \(value), '')" }
+            let rows = place.isForStart ? place.rowsAround.last.map { form.count($0.path) } : nil
+            guard let rows, !value.isEmpty else { return value }
             // The rows that the form starts with get one value, those added later another.
             let later = try place.rowAction.map {
                 try XPathWriter.written($0, of: place.path, in: form)
