@@ -90,7 +90,7 @@ import Testing
                     print(
                         "\(field.name): \(field.calculation) | \(field.relevant) |"
                             + " \(field.parents) | \(field.choices?.filter ?? "")"
-                            + " | \(field.when.map { "\($0.changes) \($0.value)" } ?? "")")
+                            + " | \(field.when?.changes ?? []) \(field.when?.value ?? "")")
                 }
                 return nil
             }

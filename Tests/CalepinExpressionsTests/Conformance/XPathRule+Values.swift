@@ -1,4 +1,5 @@
-// The rules about numbers, days and other values.
+// The rules about numbers, days and other values: how what came out differs from what was
+// recorded. Rules about paths and functions are in XPathRule.swift.
 
 import CalepinExpressions
 

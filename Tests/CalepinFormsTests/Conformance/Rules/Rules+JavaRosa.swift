@@ -1,4 +1,5 @@
-// The rules that only cases of JavaRosa follow.
+// The rules that cases of JavaRosa follow: those of both recordings, and those that only these
+// cases need. Rules look at how a case differs; running it is ScenarioRun's.
 
 extension Rule {
     /// The rules of `xform-scenarios`.

@@ -1,4 +1,5 @@
-// The rules that cases of both recordings of forms follow.
+// The rules that cases of both recordings of forms follow: what a form here has no word for, and
+// what was not recorded. Those of one recording are in files of their own.
 
 extension Rule {
     /// The page that says what becomes of an XLSForm, and so of its XForm.

@@ -30,7 +30,7 @@ extension Rule {
         },
     ]
 
-    /// What the page of Web Forms does, and a form definition has no word for.
+    /// Parts of the page of Web Forms for which a form definition has no word.
     private static let ofPage: [Rule] = [
         Rule("look", "Looks that only move things on the page are not used.", guide) {
             recorded, finding in

@@ -82,7 +82,7 @@ extension XForm {
         }
     }
 
-    /// Reads an action that a change of its owner sets off. A place has one value for all of these.
+    /// Reads an action that a change of its owner sets off. A place has one value for all.
     private func readTrigger(_ tag: XMLTag, _ place: XFormPlace, _ owner: XFormPlace?) throws {
         guard let owner, owner.content == .value else { throw Obstacle.actions }
         let value = self.value(tag)

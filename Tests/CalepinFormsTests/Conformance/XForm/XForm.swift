@@ -1,5 +1,5 @@
-// A recorded XForm, read from its tags: the places of its record with their rules. The body and its
-// actions are read in XForm+Body.swift; XFormReader makes a form definition of it.
+// A recorded XForm, read from its tags: the places of its record with their rules. The body and
+// its actions are read in XForm+Body.swift; XFormReader makes a form definition of it.
 
 /// A recorded XForm.
 final class XForm {

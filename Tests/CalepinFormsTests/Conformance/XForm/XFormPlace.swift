@@ -1,5 +1,5 @@
-// A place in the record of a recorded XForm, with its rules, control and actions. XForm.swift finds
-// the places.
+// A place in the record of a recorded XForm, with its rules, control and actions. XForm.swift
+// finds the places.
 
 /// A place in the record of an XForm.
 final class XFormPlace {

@@ -5,7 +5,7 @@ import CalepinExpressions
 import CalepinForms
 import Testing
 
-@Suite struct TriggerTests {
+@Suite struct SetByChangeTests {
     private func set(_ name: String, _ changes: [String], _ value: String) -> Content {
         field(name) { $0.when = When(changes, value) }
     }
