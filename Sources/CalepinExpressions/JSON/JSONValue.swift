@@ -74,6 +74,7 @@ extension JSONValue: Equatable {
     /// written (1.0 is not 1), members in order.
     ///
     /// Complexity: O(n) in the smaller value.
+    @inline(never)
     public static func == (left: JSONValue, right: JSONValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true

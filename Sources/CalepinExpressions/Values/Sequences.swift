@@ -25,6 +25,22 @@ package func sortedPlaces(_ count: Int, _ isBefore: (Int, Int) -> Bool) -> [Int]
     return places
 }
 
+extension Array {
+    /// Returns the elements in the order of a comparison; equal ones keep their order.
+    ///
+    /// Complexity: O(n log n).
+    package func ordered(by isBefore: (Element, Element) -> Bool) -> [Element] {
+        sortedPlaces(count) { isBefore(self[$0], self[$1]) }.map { self[$0] }
+    }
+}
+
+extension Array where Element: Comparable {
+    /// Returns the elements in ascending order.
+    ///
+    /// Complexity: O(n log n).
+    package func ordered() -> [Element] { ordered { $0 < $1 } }
+}
+
 /// Appends two neighbouring runs in order.
 private func merge(
     _ places: [Int], _ start: Int, _ middle: Int, _ end: Int, into merged: inout [Int],

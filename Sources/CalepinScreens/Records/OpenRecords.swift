@@ -202,7 +202,7 @@ package final class OpenRecords {
     package func takeUpdates() -> [(id: Identifier, waits: SyncState?)] {
         defer { stale = [] }
         let (unsent, refused) = stale.isEmpty ? ([], []) : (unsent, refused)
-        return stale.sorted().map { id in
+        return Array(stale).ordered().map { id in
             (id, unsent.contains(id) ? .here : refused.contains(id) ? .refused : nil)
         }
     }

@@ -140,7 +140,7 @@ extension RecordState {
             }
         }
         guard !missing.isEmpty else { return }
-        missing.sort()
+        missing = missing.ordered()
         var made: [CellState] = []
         made.reserveCapacity(cells.count + missing.count)
         var next = 0

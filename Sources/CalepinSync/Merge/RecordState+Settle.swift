@@ -93,7 +93,7 @@ private struct Settling {
         waiting = PlaceSet(state.cells.count)
         leaving = PlaceSet(state.cells.count)
         changed = PlaceSet(state.cells.count)
-        let ordered = written.sorted()
+        let ordered = written.ordered()
         for path in ordered { if let place = state.known(path) { changed.insert(place) } }
         for (place, cell) in state.cells.enumerated() {
             let deps = cell.present.deps

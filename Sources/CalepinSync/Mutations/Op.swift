@@ -112,8 +112,8 @@ public struct AttachmentChange: Equatable, Sendable {
     }
 }
 
-/// One change of a mutation.
-public enum Op: Equatable, Sendable {
+/// One change of a mutation; `indirect`, as it is copied as one reference then.
+public indirect enum Op: Equatable, Sendable {
     /// Sets the value of a cell.
     case set(CellChange)
     /// Chooses between the values of a cell.

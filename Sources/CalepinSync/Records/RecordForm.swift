@@ -92,7 +92,7 @@ public struct RecordForm: Equatable, Sendable {
             }
             return parent.description
         }
-        return found.sorted()
+        return found.ordered()
     }
 
     /// Returns the steps between two versions.

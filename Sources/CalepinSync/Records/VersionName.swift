@@ -1,6 +1,8 @@
 // Names of versions: the replica, mutation and op that wrote a value. They use neither clocks nor
 // the server's counters, so a name stays valid across crashes and restored backups.
 
+import CalepinExpressions
+
 /// The name of a value's version: the op that wrote it.
 public struct VersionName: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The replica that made the mutation.
@@ -95,7 +97,7 @@ public struct SeenVersion: Hashable, Sendable {
     /// Returns the pairs sorted, each once, without those that name no version.
     static func ordered(_ pairs: [SeenVersion]) -> [SeenVersion] {
         var result: [SeenVersion] = []
-        let sorted = pairs.filter { $0.version != nil }.sorted { left, right in
+        let sorted = pairs.filter { $0.version != nil }.ordered { left, right in
             guard left.path == right.path else { return left.path < right.path }
             guard let first = left.version, let second = right.version else { return false }
             return first < second

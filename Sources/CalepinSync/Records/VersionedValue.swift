@@ -45,35 +45,36 @@ public struct VersionedValue: Equatable, Sendable {
 
     /// Versions of ops that wrote the same value without having seen this one.
     public internal(set) var aliases: [VersionName] {
-        get { past.first?.aliases ?? [] }
-        set { change { $0.aliases = newValue } }
+        @inline(never) get { past.first?.aliases ?? [] }
+        @inline(never) set { change { $0.aliases = newValue } }
     }
 
     /// Versions that its author had seen and replaced, the latest `RecordLimits.remembered`.
     public internal(set) var known: [VersionName] {
-        get { past.first?.known ?? [] }
-        set { change { $0.known = newValue } }
+        @inline(never) get { past.first?.known ?? [] }
+        @inline(never) set { change { $0.known = newValue } }
     }
 
     /// The versions of the parents for which the value was entered.
     public internal(set) var deps: [SeenVersion] {
-        get { past.first?.deps ?? [] }
-        set { change { $0.deps = newValue } }
+        @inline(never) get { past.first?.deps ?? [] }
+        @inline(never) set { change { $0.deps = newValue } }
     }
 
     /// For a sibling that clears the cell because of a parent's change which is itself a sibling:
     /// that change.
     public internal(set) var cause: SeenVersion? {
-        get { past.first?.cause }
-        set { change { $0.cause = newValue } }
+        @inline(never) get { past.first?.cause }
+        @inline(never) set { change { $0.cause = newValue } }
     }
 
     /// For a removal: the versions inside that its author had seen.
     public internal(set) var seen: [SeenVersion] {
-        get { past.first?.seen ?? [] }
-        set { change { $0.seen = newValue } }
+        @inline(never) get { past.first?.seen ?? [] }
+        @inline(never) set { change { $0.seen = newValue } }
     }
 
+    @inline(never)
     private mutating func change(_ body: (inout Past) -> Void) {
         var next = past.first ?? Past()
         body(&next)

@@ -55,7 +55,7 @@ extension JSONValue {
             return .array(result)
         case .object(let members):
             var result: [JSONMember] = []
-            for member in members.sorted(by: { $0.key < $1.key }) {
+            for member in members.ordered(by: { $0.key < $1.key }) {
                 guard let value = member.value.canonical, result.last?.key != member.key else {
                     return nil
                 }
@@ -229,7 +229,7 @@ struct WireReader {
         try object { (reader, path) throws(SyncError) in
             seen.append(try reader.seenVersion(path))
         }
-        return seen.sorted { $0.path < $1.path }
+        return seen.ordered { $0.path < $1.path }
     }
 
     /// Reads an object of lists of versions by path, and sorts it by path.

@@ -49,7 +49,7 @@ public struct About: Equatable, Sendable {
 }
 
 /// A value stored on the device.
-public enum DiskValue: Equatable, Sendable {
+public indirect enum DiskValue: Equatable, Sendable {
     /// The server's state of a record.
     case record(RecordState)
     /// A mutation in the outbox.
@@ -99,7 +99,7 @@ public enum DiskChange: Equatable, Sendable {
 }
 
 /// An effect that a replica asks its caller to perform, in order.
-public enum SyncEffect: Equatable, Sendable {
+public indirect enum SyncEffect: Equatable, Sendable {
     /// Write these changes on the device in one transaction before any later effect; when that
     /// fails, the replica must be made anew from the device's values.
     case write([DiskChange])

@@ -2,6 +2,8 @@
 // verified backup in the journal. This file decides when a mutation moves; Replica decides when to
 // contact the server.
 
+import CalepinExpressions
+
 /// The mutations of a replica that are not yet safe elsewhere.
 ///
 /// Invariant: the mutations of each replica id are in the order of their numbers, earlier ids
@@ -120,8 +122,8 @@ public struct Outbox: Equatable, Sendable {
             let second = order.firstIndex(of: right.replica) ?? 0
             return first == second ? left.n < right.n : first < second
         }
-        mutations.sort(by: isBefore)
-        journal.sort(by: isBefore)
+        mutations = mutations.ordered(by: isBefore)
+        journal = journal.ordered(by: isBefore)
     }
 
     private func divided(

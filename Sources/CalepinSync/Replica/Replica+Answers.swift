@@ -1,6 +1,8 @@
 // Handles the server's responses. A mutation leaves the outbox in the same transaction on the
 // device that stores the record state containing it, so that a change is never missing from both.
 
+import CalepinExpressions
+
 extension Replica {
     /// Handles the response to the push of a turn; a late one is ignored.
     public mutating func pushAnswered(_ answer: PushAnswer, turn: Int64) -> [SyncEffect] {
@@ -115,9 +117,9 @@ extension Replica {
         if let records = staged {
             changes.append(.clear(.base))
             // In sorted order, so that every engine produces the same bytes.
-            let all = records.values.sorted { $0.id < $1.id }
+            let all = Array(records.values).ordered { $0.id < $1.id }
             changes += all.map { .put(.record($0)) }
-            changed = Array(Set(base.keys).union(records.keys)).sorted()
+            changed = Array(Set(base.keys).union(records.keys)).ordered()
             dropAll()
             for record in all { keep(record) }
             staged = nil

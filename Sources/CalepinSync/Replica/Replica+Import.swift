@@ -58,8 +58,7 @@ extension Replica {
 
     /// Returns the mutations in the form in which this replica may send them.
     private func inOwnScope(_ mutations: [Mutation]) -> [Mutation] {
-        var moved = mutations
-        moved.sort { $0.n < $1.n }
+        var moved = mutations.ordered { $0.n < $1.n }
         var renamed: [Renaming] = []
         for mutation in moved
         where mutation.scope != scope && !renamed.contains(where: { $0.old == mutation.replica }) {

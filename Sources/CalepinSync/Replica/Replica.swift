@@ -124,7 +124,7 @@ public struct Replica {
     ///
     /// Complexity: O(n log n) in the records.
     public var records: [Identifier] {
-        Array(Set(base.keys).union(views.keys)).sorted()
+        Array(Set(base.keys).union(views.keys)).ordered()
     }
 
     private mutating func show(_ mutation: Mutation) {
