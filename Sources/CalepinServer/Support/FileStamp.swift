@@ -3,7 +3,7 @@
 import Foundation
 
 /// The size and times of a file, to detect changes.
-struct FileStamp: Equatable, Sendable {
+package struct FileStamp: Equatable, Sendable {
     let size: Int64
     let seconds: Int64
     let nanoseconds: Int64
@@ -11,7 +11,7 @@ struct FileStamp: Equatable, Sendable {
     let number: UInt64
 
     /// Reads the stamp of a file; nil when it does not exist.
-    init?(of place: String) {
+    package init?(of place: String) {
         var found = stat()
         guard stat(place, &found) == 0, found.st_mode & S_IFMT == S_IFREG else { return nil }
         size = Int64(found.st_size)

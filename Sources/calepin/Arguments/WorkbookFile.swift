@@ -28,9 +28,7 @@ struct WorkbookFile {
         let bytes = try file.bytes(maxBytes: WorkbookLimits.packedBytes)
         let url = URL(fileURLWithPath: file.path)
         do throws(WorkbookError) {
-            return try FormWorkbook(bytes, name: url.lastPathComponent) { name in
-                beside(url, name)
-            }
+            return try FormWorkbook(bytes, name: url.lastPathComponent) { beside($0) }
         } catch {
             let words = file.language == .french ? error.french : error.english
             let place = error.place.map { $0.description + ": " } ?? ""
@@ -58,15 +56,22 @@ struct WorkbookFile {
         return lines
     }
 
-    /// Returns a file with rows in the folder of the form, or in its folder of media as ODK has
-    /// it; nil where there is none that can be read.
-    private func beside(_ url: URL, _ name: String) -> CatalogueFile? {
-        guard !name.contains("/"), name != ".." else { return nil }
+    /// Returns the paths at which files that a form reads may lie: in its folder, and in its
+    /// folder of media as ODK has it.
+    func paths(of names: [String]) -> [String] {
+        let url = URL(fileURLWithPath: file.path)
         let folder = url.deletingLastPathComponent()
         let stem = url.deletingPathExtension().lastPathComponent
-        for place in [folder, folder.appendingPathComponent(stem + "-media")] {
-            let beside = GivenFile(
-                path: place.appendingPathComponent(name).path, language: file.language)
+        let folders = [folder, folder.appendingPathComponent(stem + "-media")]
+        return names.filter { !$0.contains("/") && $0 != ".." }.flatMap { name in
+            folders.map { $0.appendingPathComponent(name).path }
+        }
+    }
+
+    /// Returns a file with rows; nil where there is none that can be read.
+    private func beside(_ name: String) -> CatalogueFile? {
+        for path in paths(of: [name]) {
+            let beside = GivenFile(path: path, language: file.language)
             if let bytes = try? beside.bytes(maxBytes: RegistryLimits.declarationBytes) {
                 return DataFile.read(bytes, name: name)
             }

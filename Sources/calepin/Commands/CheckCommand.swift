@@ -5,6 +5,7 @@ import ArgumentParser
 import CalepinExpressions
 import CalepinForms
 import CalepinServer
+import Foundation
 
 /// `calepin check`: lists the faults of a form.
 struct CheckCommand: ParsableCommand {
@@ -24,6 +25,9 @@ struct CheckCommand: ParsableCommand {
     @Flag(help: "Print the faults, and the warnings and report of a workbook, as JSON.")
     var json = false
 
+    @Flag(help: "Check again each time that the form, or a file that it reads, is saved.")
+    var watch = false
+
     @Argument(
         help: "A form as JSON, an XLSForm, or the name of an app.",
         completion: .file(extensions: ["json", "xlsx", "csv", "md"]))
@@ -31,23 +35,50 @@ struct CheckCommand: ParsableCommand {
 
     func run() throws {
         let language = speech.spokenLanguage
+        if watch { try failing { () throws(CommandError) in try checkAgain(language) } }
         try failing { () throws(CommandError) in
-            let file = FormFile(form, language)
-            if let workbook = file.workbook { return try check(workbook, language) }
-            let faults = try file.faults()
-            if json { say(String(decoding: faults.json(in: language).bytes, as: UTF8.self)) }
-            let lines = faults.map { $0.line(in: language) }
-            guard lines.isEmpty else {
-                let end = CommandTexts.faults.text(in: language, form, "\(faults.count)")
-                throw CommandError(json ? [end] : lines + [end])
-            }
-            if json { return }
-            say(CommandTexts.noFaults.text(in: language, form))
+            for line in try lines(FormFile(form, language), language).said { say(line) }
         }
     }
 
-    /// Prints what was found in a workbook.
-    private func check(_ workbook: WorkbookFile, _ language: Language) throws(CommandError) {
+    /// Checks the form now, and again each time that it or a file beside it is saved, for ever.
+    private func checkAgain(_ language: Language) throws(CommandError) {
+        guard FileManager.default.fileExists(atPath: form) else {
+            throw CommandError(CommandTexts.noFile.text(in: language, form))
+        }
+        var files = WatchedFiles()
+        files.watch([form])
+        while true {
+            do throws(CommandError) {
+                let found = try lines(FormFile(form, language), language)
+                files.watch(found.beside)
+                for line in found.said { say(line) }
+            } catch { for line in error.lines { say(line) } }
+            files.waitForChange()
+            say("")
+        }
+    }
+
+    /// Returns what is said about a form without faults, and the paths of the files that it reads.
+    /// - Throws: all faults.
+    private func lines(
+        _ file: FormFile, _ language: Language
+    ) throws(CommandError) -> (said: [String], beside: [String]) {
+        if let workbook = file.workbook { return try lines(workbook, language) }
+        let faults = try file.faults()
+        if json { say(String(decoding: faults.json(in: language).bytes, as: UTF8.self)) }
+        let lines = faults.map { $0.line(in: language) }
+        guard lines.isEmpty else {
+            let end = CommandTexts.faults.text(in: language, form, "\(faults.count)")
+            throw CommandError(json ? [end] : lines + [end])
+        }
+        return (json ? [] : [CommandTexts.noFaults.text(in: language, form)], [])
+    }
+
+    /// Returns what is said about a workbook without faults.
+    private func lines(
+        _ workbook: WorkbookFile, _ language: Language
+    ) throws(CommandError) -> (said: [String], beside: [String]) {
         let book = try workbook.read()
         if json { say(String(decoding: book.json(in: language).bytes, as: UTF8.self)) }
         guard book.faults.isEmpty else {
@@ -55,9 +86,10 @@ struct CheckCommand: ParsableCommand {
             let end = CommandTexts.faults.text(in: language, form, count)
             throw CommandError(json ? [end] : workbook.faultLines(book) + [end])
         }
-        if json { return }
-        say(CommandTexts.noFaults.text(in: language, form))
-        for line in book.reportLines(in: language, accepting: acceptance.codes) { say(line) }
+        let beside = workbook.paths(of: book.made?.report.files ?? [])
+        if json { return ([], beside) }
+        let report = book.reportLines(in: language, accepting: acceptance.codes)
+        return ([CommandTexts.noFaults.text(in: language, form)] + report, beside)
     }
 }
 
