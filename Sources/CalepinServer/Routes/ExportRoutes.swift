@@ -19,7 +19,7 @@ struct ExportRoutes: Sendable {
         routes.get(
             "/api/exports/{app}/{collection}", for: .confirmed,
             within: [.asked, .account(.exported)],
-            taking: [.text("scope")] + ExportSettings.parameters
+            taking: [.text("scope")] + ExportSettings.parameters, keys: .reading
         ) { request, context, access in
             do {
                 return try await answer(request, context, access)

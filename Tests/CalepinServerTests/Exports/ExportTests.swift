@@ -116,6 +116,24 @@ struct ExportTests {
         }
     }
 
+    @Test("goes to a program whose key reads the collection, and to no other")
+    func programs() async throws {
+        try await withOffice { office in
+            try await save(try await office.writer(office.ann, "visit"), 1, 1, "canary1")
+            let own = try await office.export(office.ann, "visit")
+            let reader = try await office.ann.program(KeyTerms(collections: ["visit"]))
+            let reply = try await office.export(reader, "visit")
+            #expect(reply.status == 200 && reply.text == own.text)
+            #expect(reply.text.contains("canary1"))
+            let other = try await office.ann.program(KeyTerms(collections: ["diary"]))
+            #expect(try await office.export(other, "visit").status == 404)
+            let publisher = try await office.bob.program(KeyTerms(right: nil, publish: true))
+            #expect(try await office.export(publisher, "visit").code == "key-right")
+            try await office.admin.setMember(office.team, "ann", "")
+            #expect(try await office.export(reader, "visit").status == 404)
+        }
+    }
+
     @Test("has one's own records and no others, without those in the trash")
     func own() async throws {
         try await withOffice { office in
