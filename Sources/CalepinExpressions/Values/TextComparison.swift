@@ -17,7 +17,7 @@
         @inline(never)
         package static func != (left: String, right: String) -> Bool { !(left == right) }
 
-        /// Returns true when a text comes before another one in the order of their normalised scalars.
+        /// Returns true when a text comes before another one, by their normalised scalars.
         ///
         /// Complexity: O(n) in the shorter text.
         @inline(never)
