@@ -120,14 +120,14 @@ struct ExportTests {
     func programs() async throws {
         try await withOffice { office in
             try await save(try await office.writer(office.ann, "visit"), 1, 1, "canary1")
-            let own = try await office.export(office.ann, "visit")
-            let reader = try await office.ann.program(KeyTerms(collections: ["visit"]))
+            let own = try await office.export(office.bob, "visit")
+            let reader = try await office.bob.program(KeyTerms(collections: ["visit"]))
             let reply = try await office.export(reader, "visit")
             #expect(reply.status == 200 && reply.text == own.text)
             #expect(reply.text.contains("canary1"))
             let other = try await office.ann.program(KeyTerms(collections: ["diary"]))
             #expect(try await office.export(other, "visit").status == 404)
-            try await office.admin.setMember(office.team, "ann", "")
+            try await office.admin.setMember(office.team, "bob", "")
             #expect(try await office.export(reader, "visit").status == 404)
         }
     }
