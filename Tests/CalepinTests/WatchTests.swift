@@ -4,6 +4,9 @@ import Foundation
 import Testing
 
 @Suite final class WatchTests {
+    /// The time after which nothing more is expected, in milliseconds: machines are loaded.
+    private static let patience: Int32 = 300_000
+
     private let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("calepin-watch-" + UUID().uuidString)
     private let process = Process()
@@ -15,7 +18,7 @@ import Testing
     }
 
     deinit {
-        if process.isRunning { process.terminate() }
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
         try? FileManager.default.removeItem(at: folder)
     }
 
@@ -35,12 +38,11 @@ import Testing
             ])
     }
 
-    /// Starts the command, which ends by itself where nothing is printed for minutes.
+    /// Starts the command, which does not end by itself.
     private func start() throws {
-        process.executableURL = URL(filePath: "/usr/bin/timeout")
+        process.executableURL = builtCommand
         process.arguments = [
-            "300", builtCommand.path, "check", "--watch",
-            folder.appendingPathComponent("visit.md").path,
+            "check", "--watch", folder.appendingPathComponent("visit.md").path,
         ]
         process.environment = ["LC_ALL": "C", "PATH": "/usr/bin:/bin"]
         process.standardOutput = output
@@ -54,7 +56,10 @@ import Testing
                 text = String(text[found.upperBound...])
                 return
             }
-            let more = output.fileHandleForReading.availableData
+            let reading = output.fileHandleForReading
+            var waiting = pollfd(fd: reading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+            try #require(poll(&waiting, 1, Self.patience) > 0, "no “\(wanted)” in “\(text)”")
+            let more = reading.availableData
             try #require(!more.isEmpty, "ended without “\(wanted)” after “\(text)”")
             text += String(decoding: more, as: UTF8.self)
         }
