@@ -157,7 +157,6 @@ struct FieldMaker {
     }
 
     private mutating func calculation(_ index: Int, _ type: QuestionType) -> String {
-        let item = survey.items[index]
         switch type {
         case .fact(.start): return "once(now())"
         case .fact(.today): return "once(today())"
