@@ -14,7 +14,7 @@ struct ExportCommand: AsyncParsableCommand {
         commandName: "export",
         abstract: "Write the records of a collection as CSV, Excel, JSON or GeoJSON.",
         usage: """
-            calepin export motor/records --as xlsx --labels fr --to motor.xlsx
+            calepin export motor/policies --as xlsx --labels fr --to motor.xlsx
             calepin export visits/visits --as csv --separator ';' --mark --to visits.zip
             calepin export visits/visits --as csv --table people > people.csv
             """,
@@ -25,7 +25,7 @@ struct ExportCommand: AsyncParsableCommand {
             with a column that names the scope.
             """)
 
-    @Argument(help: "The app and the collection, such as motor/records.")
+    @Argument(help: "The app and the collection, such as motor/policies.")
     var collection: String
 
     @Option(name: .customLong("as"), help: "The format: csv, xlsx, json, jsonl or geojson.")

@@ -30,8 +30,8 @@ enum ExportCommandTexts {
             )
         case .noCollection:
             (
-                "“{0}” is no APP/COLLECTION, such as motor/records",
-                "« {0} » n’est pas de la forme APPLI/COLLECTION, comme motor/records"
+                "“{0}” is no APP/COLLECTION, such as motor/policies",
+                "« {0} » n’est pas de la forme APPLI/COLLECTION, comme motor/policies"
             )
         case .separator:
             (

@@ -79,8 +79,8 @@ struct OthersTests {
                 Ask("GET", "/api/history?record=\(its.recordId)"),
             ],
             "GET /api/exports/{app}/{collection}": [
-                Ask("GET", "/api/exports/motor/records?scope=" + its.scope),
-                Ask("GET", "/api/exports/motor/records?scope=" + its.team),
+                Ask("GET", "/api/exports/motor/policies?scope=" + its.scope),
+                Ask("GET", "/api/exports/motor/policies?scope=" + its.team),
             ],
             "POST /api/blobs": [
                 Ask("POST", "/api/blobs", announced(its, its.scope)),
