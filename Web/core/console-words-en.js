@@ -232,6 +232,28 @@ export default {
     give: "Save",
     given: "Saved",
 
+    // Exports
+    exports: "Records as a file",
+    exportTeam: "All records of the team’s that you may read, without those in the trash.",
+    exportOwn: "This app is for everybody, each with their own records: the file has yours. The " +
+        "records of all people are taken out on the server, with calepin export.",
+    exportOf: "Records",
+    exportFormat: "Format",
+    format_xlsx: "Excel (.xlsx)",
+    format_csv: "CSV, with commas",
+    format_semicolons: "CSV for Excel, with semicolons",
+    format_json: "JSON",
+    format_jsonl: "JSON lines",
+    format_geojson: "GeoJSON, for maps",
+    exportChoices: "Columns and choices",
+    exportValues: "Names, for programs",
+    exportLabels: "Labels, for people",
+    exportStart: "Export",
+    exportGot: "{size} received",
+    exportDone: "{name} is in your downloads",
+    exportCut: "The export ended before it was complete, and nothing was kept. Please try again.",
+    cancelExport: "Cancel",
+
     // Public links
     links: "Public links",
     linksText: "Whoever has a public link fills in a record without an account. Once it is " +

@@ -246,6 +246,28 @@ export default {
     give: "Enregistrer",
     given: "C’est enregistré",
 
+    // Les exports
+    exports: "Les dossiers en fichier",
+    exportTeam: "Tous les dossiers de l’équipe que vous pouvez lire, sans ceux de la corbeille.",
+    exportOwn: "Cette application est à tout le monde, chacun avec ses dossiers\u00a0: le " +
+        "fichier a les vôtres. Ceux de tous se prennent sur le serveur, avec calepin export.",
+    exportOf: "Dossiers",
+    exportFormat: "Format",
+    format_xlsx: "Excel (.xlsx)",
+    format_csv: "CSV, avec des virgules",
+    format_semicolons: "CSV pour Excel, avec des points-virgules",
+    format_json: "JSON",
+    format_jsonl: "JSON par lignes",
+    format_geojson: "GeoJSON, pour les cartes",
+    exportChoices: "Colonnes et choix",
+    exportValues: "Noms, pour les programmes",
+    exportLabels: "Libellés, pour les personnes",
+    exportStart: "Exporter",
+    exportGot: "{size} reçus",
+    exportDone: "{name} est dans vos téléchargements",
+    exportCut: "L’export s’est arrêté avant la fin, et rien n’a été gardé. Réessayez.",
+    cancelExport: "Annuler",
+
     // Les liens publics
     links: "Liens publics",
     linksText: "Avec un lien public, on remplit un dossier sans compte. Une fois envoyé, il est " +

@@ -61,14 +61,15 @@ export const send = (path, { body, ...more } = {}) =>
 /**
  * Sends a request to an address of the API.
  * @param {string} address
- * @param {{ body?: BodyInit, type?: string, method?: string, patience?: number }} [more] posted
- *   when there is a body
+ * @param {{ body?: BodyInit, type?: string, method?: string, patience?: number,
+ *   signal?: AbortSignal }} [more] posted when there is a body; a signal takes the place of the
+ *   timeout
  * @returns {Promise<Response>}
  * @throws {AccountError} when it fails; `offline` when the server is unreachable, `portal` when
  *   a proxy responded
  */
 export async function sendTo(address, more = {}) {
-    const { body, type = "application/json", method, patience = TIMEOUT_MS } = more;
+    const { body, type = "application/json", method, patience = TIMEOUT_MS, signal } = more;
     /** @type {Response} */
     let answer;
     try {
@@ -77,7 +78,7 @@ export async function sendTo(address, more = {}) {
             headers: { "Content-Type": type, "X-Calepin": "1", "Accept-Language": language() },
             body,
             cache: "no-store",
-            signal: AbortSignal.timeout(patience),
+            signal: signal ?? AbortSignal.timeout(patience),
         });
         checkServed(answer);
     } catch (error) {

@@ -6,7 +6,8 @@ import { sendTo } from "./account.js";
 /**
  * @typedef {"draft" | "test" | "live" | "closing" | "closed" | "archived"} Stage
  * @typedef {{ id: string, title?: Record<string, string>, stage: Stage, live?: number,
- *   test?: number, team?: string, isShipped?: boolean, forms: string[] }} ListedApp
+ *   test?: number, team?: string, isShipped?: boolean, forms: string[],
+ *   collections?: { name: string, title?: Record<string, string> }[] }} ListedApp
  * @typedef {{ at: number, by: string, what: Stage | "published" | "rows" | "testEnded" | "team",
  *   version: number, note: string }} Event
  * @typedef {"free" | "step" | "confirm" | "refused"} Effect

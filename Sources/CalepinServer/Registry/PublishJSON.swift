@@ -23,6 +23,8 @@ enum PublishJSON {
             }
             writer.key("forms")
             writer.value(.array(app.forms.map { .string($0) }))
+            writer.key("collections")
+            writer.value(.array(app.collections))
             if !app.team.isEmpty { writer.member("team", app.team) }
             if let test = app.test {
                 writer.key("test")

@@ -12,7 +12,8 @@ extension PublishService {
                 test: app.test?.number, team: app.team,
                 isShipped: registry.shipped(app.id) != nil,
                 forms: Set((app.forms + (app.test?.forms ?? [])).map(\.form.definition.id))
-                    .sorted())
+                    .sorted(),
+                collections: app.recordCollections)
         }
     }
 
@@ -94,4 +95,7 @@ package struct AppSummary: Sendable {
     let isShipped: Bool
     /// The ids of its forms in use or in test; empty without records.
     let forms: [String]
+    /// The collections of records of the version in use, or else in test, as JSON: the `name` and
+    /// the `title` of each.
+    let collections: [JSONValue]
 }

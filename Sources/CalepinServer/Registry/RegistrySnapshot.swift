@@ -24,6 +24,16 @@ struct RegisteredApp: Sendable {
         (live ?? test).flatMap { try? JSONValue(reading: $0.served.summary)["title"] }
     }
 
+    /// The collections of records of the version in use, or else in test, as it declares them.
+    var recordCollections: [JSONValue] {
+        let app = (live ?? test)?.app.flatMap { try? JSONValue(reading: $0.json()) }
+        return (app?["collections"]?.elements ?? []).filter {
+            $0["sharing"]?.asString != "catalogue"
+        }.map { collection in
+            .object((collection.members ?? []).filter { ["name", "title"].contains($0.key) })
+        }
+    }
+
     /// Returns true for an account that may read some scopes: those of the team, or everybody.
     func isFor(_ scopes: [String]) -> Bool { team.isEmpty || scopes.contains(team) }
 

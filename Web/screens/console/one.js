@@ -11,6 +11,7 @@ import { download } from "../account/own.js";
 import { confirmed } from "../account/confirm.js";
 import { doer, good, timeOf } from "../account/parts.js";
 import { perform } from "./asking.js";
+import { exportForm } from "./exports.js";
 import { LinkSection, linksIn } from "./links.js";
 import { stageBadge } from "./list.js";
 import { inWords, linkCard, page, press, titleOf, toApps } from "./parts.js";
@@ -70,7 +71,9 @@ async function load(id, place) {
         announce(words);
     };
     const hasLinks = hasRecords(app) && (app.forms.length > 0 || !!listing?.links.length);
+    const out = exportForm(app);
     const between = [
+        out && section(t("exports"), ...out),
         listing && hasLinks && new LinkSection(app, title, listing).root,
         tables.length > 0 && section(t("tables"), ...tableList(id, tables, begin)),
     ];

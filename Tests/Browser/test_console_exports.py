@@ -1,0 +1,66 @@
+"""The export of an app's records on its screen in the console."""
+
+import csv
+from pathlib import Path
+
+from calepin import Calepin
+from conftest import DESK, PHONE, Open
+from filling import SENT, cell
+from owning import (  # noqa: F401
+    NAME,
+    ROOMS,
+    console,
+    owner,
+    published,
+    managed,
+    begun,
+)
+from people import press
+from playwright.sync_api import Page, expect
+
+
+def exported(page: Page, button: str) -> tuple[str, bytes]:
+    """The name and the bytes of the file that a press of the button gives."""
+    with page.expect_download() as got:
+        press(page, button)
+    return got.value.suggested_filename, Path(got.value.path()).read_bytes()
+
+
+def test_records_are_exported(visit: Open, console: Calepin) -> None:
+    app = "out"
+    here = owner(visit, console, DESK)
+    page = published(here, app, NAME, {**ROOMS, "optional": True})
+    begun(here.open(f"/{app}"), app, "Rossi; =1+1")
+    expect(cell(page, "rooms")).to_be_visible()
+    expect(page.locator(".pill")).to_contain_text(SENT)
+    managed(here, app)
+    expect(page.get_by_role("heading", name="Records as a file")).to_be_visible()
+    page.get_by_label("Format").select_option(label="CSV, with commas")
+    name, data = exported(page, "Export")
+    assert name == f"{app}-records.csv"
+    rows = list(csv.DictReader(data.decode().splitlines()))
+    assert [row["name"] for row in rows] == ["Rossi; =1+1"]
+    expect(page.get_by_role("status").get_by_text(f"{name} is in your downloads")).to_be_visible()
+    page.get_by_label("Format").select_option(label="CSV for Excel, with semicolons")
+    page.get_by_label("Columns and choices").select_option(label="Labels, for people")
+    name, data = exported(page, "Export")
+    assert data.startswith(b"\xef\xbb\xbf") and b"Rooms" in data and b'"Rossi; =1+1"' in data
+    page.get_by_label("Format").select_option(label="Excel (.xlsx)")
+    name, data = exported(page, "Export")
+    assert name.endswith(".xlsx") and data.startswith(b"PK")
+    page.route("**/api/exports/**", lambda route: route.abort())
+    press(page, "Export")
+    expect(page.get_by_role("alert")).to_contain_text("could not be reached")
+
+
+def test_the_export_looks_right(visit: Open, console: Calepin) -> None:
+    here = owner(visit, console, PHONE)
+    page = published(here, "outlooks")
+    managed(here, "outlooks")
+    expect(page.get_by_role("heading", name="Records as a file")).to_be_visible()
+    page.locator("#export-format").scroll_into_view_if_needed()
+    here.looks_right("exports")
+    page.locator("#language").click()
+    expect(page.get_by_role("heading", name="Les dossiers en fichier")).to_be_visible()
+    page.locator("#export-format").scroll_into_view_if_needed()
+    here.looks_right("exports-fr")

@@ -1,0 +1,32 @@
+// Exports of records: the file as it comes, with its size so far, until it is whole or stopped.
+
+import { AccountError, sendTo } from "./account.js";
+
+/**
+ * Fetches the records of a collection as a file.
+ * @param {string} app
+ * @param {string} collection
+ * @param {Record<string, string>} wish the parameters of the export
+ * @param {{ signal: AbortSignal, onBytes(count: number): void }} how called with the bytes so far
+ * @returns {Promise<{ name: string, blob: Blob }>}
+ * @throws {AccountError} as `sendTo`; `cut` when the file ended too early or was stopped
+ */
+export async function fetchExport(app, collection, wish, { signal, onBytes }) {
+    const path = [app, collection].map(encodeURIComponent).join("/");
+    const answer = await sendTo(`/api/exports/${path}?${new URLSearchParams(wish)}`, { signal });
+    const type = answer.headers.get("Content-Type") ?? "";
+    const named = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "");
+    const pieces = [];
+    let count = 0;
+    try {
+        for (const reader = /** @type {ReadableStream} */ (answer.body).getReader();;) {
+            const { done, value } = await reader.read();
+            if (done) break;
+            pieces.push(value);
+            onBytes(count += value.length);
+        }
+    } catch {
+        throw new AccountError("cut");
+    }
+    return { name: named?.[1] ?? `${app}-${collection}`, blob: new Blob(pieces, { type }) };
+}

@@ -1,0 +1,101 @@
+// The export of an app's records on its screen: which, in which format, and how far it is.
+
+import { account, AccountError } from "../../data/account.js";
+import { fetchExport } from "../../data/exports.js";
+import { fill, h } from "../../core/dom.js";
+import { t } from "../../core/console-words.js";
+import { language } from "../../core/words.js";
+import { confirmed } from "../account/confirm.js";
+import { download } from "../account/own.js";
+import { doer, good, Wrong } from "../account/parts.js";
+import { inWords, press, titleOf } from "./parts.js";
+
+/** @typedef {import("../../data/console.js").ListedApp} ListedApp */
+
+/**
+ * The formats by the keys of their words, with the parameters of each.
+ * @type {[import("../../core/console-words.js").Key, Record<string, string>][]}
+ */
+const FORMATS = [
+    ["format_xlsx", { as: "xlsx" }],
+    ["format_csv", { as: "csv" }],
+    ["format_semicolons", { as: "csv", separator: "semicolon", mark: "1" }],
+    ["format_json", { as: "json" }],
+    ["format_jsonl", { as: "jsonl" }],
+    ["format_geojson", { as: "geojson" }],
+];
+
+/**
+ * Makes the form of an export; null for an app without records that the person may read.
+ * @param {ListedApp} app
+ */
+export function exportForm({ id, live, team = "", collections = [] }) {
+    const mayRead = !team || account()?.scopes?.some(({ scope }) => scope === team);
+    if (live === undefined || !collections.length || !mayRead) return null;
+    const which = select(
+        "export-of",
+        collections.map((one) => [one.name, titleOf(one, one.name)]),
+    );
+    const format = select(
+        "export-format",
+        FORMATS.map(([key], place) => [String(place), t(key)]),
+    );
+    const words = select("export-words", [
+        ["", t("exportValues")],
+        ["labels", t("exportLabels")],
+    ]);
+    const place = h("div", { role: "status" });
+    const start = doer(t("exportStart"), "plain", () => inWords(() => run()));
+    /** Fetches the file and gives it to the browser. */
+    async function run() {
+        const stop = new AbortController();
+        const size = h("span");
+        fill(place, size, press(t("cancelExport"), () => stop.abort()));
+        const wish = {
+            ...FORMATS[Number(format.value)][1],
+            ...words.value && { labels: language() },
+        };
+        const onBytes = (/** @type {number} */ count) => {
+            size.textContent = t("exportGot", { size: sized(count) });
+        };
+        try {
+            const file = await confirmed(() =>
+                fetchExport(id, which.value, wish, { signal: stop.signal, onBytes })
+            );
+            place.replaceChildren();
+            if (!file) return;
+            download(file.blob, file.name);
+            fill(place, good(t("exportDone", { name: file.name })));
+        } catch (error) {
+            place.replaceChildren();
+            if (stop.signal.aborted) return;
+            const isCut = error instanceof AccountError && error.code === "cut";
+            throw isCut ? new Wrong("", t("exportCut")) : error;
+        }
+    }
+    return [
+        h("p", { class: "quiet" }, t(team ? "exportTeam" : "exportOwn")),
+        collections.length > 1 && labelled(t("exportOf"), which),
+        labelled(t("exportFormat"), format),
+        labelled(t("exportChoices"), words),
+        start,
+        place,
+    ].filter((one) => !!one);
+}
+
+/** @param {string} id @param {string[][]} options pairs of a value and its words */
+const select = (id, options) => /** @type {HTMLSelectElement} */ (h(
+    "select",
+    { class: "box", id },
+    options.map(([value, text]) => h("option", { value }, text)),
+));
+
+/** @param {string} words @param {HTMLElement} box */
+const labelled = (words, box) => h("div", null, h("label", { for: box.id }, words), box);
+
+/** Returns a number of bytes as people read it. @param {number} count */
+function sized(count) {
+    const [value, unit] = count < 1e6 ? [count / 1e3, "kilobyte"] : [count / 1e6, "megabyte"];
+    return new Intl.NumberFormat(language(), { style: "unit", unit, maximumFractionDigits: 1 })
+        .format(value);
+}
