@@ -10,13 +10,12 @@ struct OperatorSocket {
 
     /// Sends a request and returns the status and the body of the answer; nil when no server runs.
     func ask(_ method: String, _ address: String, _ json: JSONValue) -> (Int, [UInt8])? {
-        guard let descriptor = asked(method, address, json) else { return nil }
-        defer { close(descriptor) }
-        let answer = receive(descriptor)
-        guard let end = answer.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
-        let line = String(decoding: answer[..<end.lowerBound], as: UTF8.self)
-        let status = Int(line.split(separator: " ").dropFirst().first ?? "", in: 100...599)
-        return (status ?? 0, Array(answer[end.upperBound...]))
+        guard let source = opened(method, address, json) else { return nil }
+        var stream = OperatorStream(source)
+        guard let (status, isChunked) = stream.head() else { return nil }
+        var body: [UInt8] = []
+        _ = stream.body(isChunked: isChunked) { body += $0 }
+        return (status, body)
     }
 
     /// Sends a request and returns a source of the bytes of the answer, which gives nil at its
@@ -80,15 +79,5 @@ struct OperatorSocket {
             sent += count
         }
         return true
-    }
-
-    private func receive(_ descriptor: Int32) -> [UInt8] {
-        var all: [UInt8] = []
-        var piece = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = recv(descriptor, &piece, piece.count, 0)
-            guard count > 0 else { return all }
-            all += piece[..<count]
-        }
     }
 }
