@@ -82,40 +82,6 @@ final class SQLiteJob: StoreWriting {
         }
     }
 
-    func records(
-        scope: String, after sequence: Int64, limit: Int, bytes: Int
-    ) throws(StoreError) -> [StoredRecord] {
-        let statement = try connection.statement(
-            """
-            SELECT scope, id, form, sequence, digest, state, removed_at FROM record
-            WHERE scope = ?1 AND sequence > ?2 ORDER BY sequence, id
-            """)
-        statement.bind(1, scope).bind(2, sequence)
-        defer { statement.reset() }
-        var page = RecordBatch(limit: limit, bytes: bytes)
-        while try statement.step() {
-            guard page.take(StoredRecord(row: statement)) else { break }
-        }
-        return page.records
-    }
-
-    func records(
-        scope: String, afterID id: String, limit: Int, bytes: Int
-    ) throws(StoreError) -> [StoredRecord] {
-        let statement = try connection.statement(
-            """
-            SELECT scope, id, form, sequence, digest, state, removed_at FROM record
-            WHERE scope = ?1 AND id > ?2 ORDER BY id
-            """)
-        statement.bind(1, scope).bind(2, id)
-        defer { statement.reset() }
-        var page = RecordBatch(limit: limit, bytes: bytes)
-        while try statement.step() {
-            guard page.take(StoredRecord(row: statement)) else { break }
-        }
-        return page.records
-    }
-
     func blob(scope: String, hash: String) throws(StoreError) -> StoredBlob? {
         let statement = try connection.statement(
             """

@@ -84,24 +84,6 @@ final class MemoryJob: StoreWriting {
         }
     }
 
-    func records(
-        scope: String, after sequence: Int64, limit: Int, bytes: Int
-    ) throws(StoreError) -> [StoredRecord] {
-        let later = work.contents.records.values.filter {
-            $0.scope == scope && $0.sequence > sequence
-        }
-        let ordered = later.sorted { ($0.sequence, $0.id) < ($1.sequence, $1.id) }
-        return RecordBatch.first(of: ordered, limit: limit, bytes: bytes)
-    }
-
-    func records(
-        scope: String, afterID id: String, limit: Int, bytes: Int
-    ) throws(StoreError) -> [StoredRecord] {
-        let later = work.contents.records.values.filter { $0.scope == scope && $0.id > id }
-        return RecordBatch.first(
-            of: later.sorted { $0.id < $1.id }, limit: limit, bytes: bytes)
-    }
-
     func blob(scope: String, hash: String) throws(StoreError) -> StoredBlob? {
         work.contents.blobs[MemoryKey(scope: scope, name: hash)]
     }

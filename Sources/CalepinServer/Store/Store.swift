@@ -110,12 +110,12 @@ package protocol StoreReading {
     func record(scope: String, id: String) throws(StoreError) -> StoredRecord?
     /// Returns the sequence and size of a record, without reading its state.
     func recordMark(scope: String, id: String) throws(StoreError) -> RecordMark?
-    /// Returns the records changed after a sequence of the scope, in that order, until there are
+    /// Returns the records with their last change in a range, in its order, until there are
     /// `limit` of them or the next one's state would exceed `bytes`; see ``RecordBatch``.
     ///
     /// Complexity: O(n) in the records returned.
     func records(
-        scope: String, after sequence: Int64, limit: Int, bytes: Int
+        scope: String, _ range: ChangeRange, limit: Int, bytes: Int
     ) throws(StoreError) -> [StoredRecord]
     /// Returns the records of a scope after an id, by id, until there are `limit` of them or the
     /// next one's state would exceed `bytes`; at least one while there is one.
@@ -187,7 +187,24 @@ extension StoreWriting {
     package var links: any LinkReading { linkChanges }
 }
 
+/// A range of the changes of a scope, with its direction.
+package enum ChangeRange: Sendable {
+    /// Those after a sequence, the earliest first.
+    case after(Int64)
+    /// Those before a sequence, the latest first.
+    case before(Int64)
+}
+
 extension StoreReading {
+    /// Returns the records changed after a sequence of the scope, in that order.
+    ///
+    /// Throws: ``StoreError``.
+    package func records(
+        scope: String, after sequence: Int64, limit: Int, bytes: Int
+    ) throws(StoreError) -> [StoredRecord] {
+        try records(scope: scope, .after(sequence), limit: limit, bytes: bytes)
+    }
+
     /// Returns the account of a replica.
     ///
     /// Throws: ``StoreError``.

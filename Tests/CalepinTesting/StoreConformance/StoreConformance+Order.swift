@@ -56,6 +56,25 @@ extension StoreConformance {
         #expect(seen.count == 50 && Set(seen).count == 50)
     }
 
+    @Sendable static func pagesBackGiveAllOnce(_ store: any Store) async throws {
+        try await store.write { (job) throws(StoreError) in
+            for index in 1...50 { try job.put(record("r\(index)", Int64(index * 3 % 51))) }
+            try job.put(record("other", 2, scope: "user:b"))
+        }
+        var seen: [Int64] = []
+        var place = Int64.max
+        while true {
+            let end = place
+            let page = try await store.read { (job) throws(StoreError) in
+                try job.records(scope: "user:a", .before(end), limit: 7, bytes: 9_999)
+            }
+            guard let last = page.last else { break }
+            seen += page.map(\.sequence)
+            place = last.sequence
+        }
+        #expect(seen.count == 50 && seen == seen.sorted(by: >))
+    }
+
     @Sendable static func pagesByIdGiveAllOnce(_ store: any Store) async throws {
         func ids(after: String, limit: Int, bytes: Int) async throws -> [String] {
             try await store.read { (job) throws(StoreError) in

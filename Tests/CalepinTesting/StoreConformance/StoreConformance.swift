@@ -33,6 +33,7 @@ package struct StoreConformance: Sendable {
         ("a page of changes ends after enough records or bytes", pagesEnd),
         ("pages one after the other give every record once", pagesGiveAllOnce),
         ("pages by id give every record once", pagesByIdGiveAllOnce),
+        ("pages from the latest back give every record once", pagesBackGiveAllOnce),
         ("changes of one sequence are not parted", sequencesAreNotParted),
         ("only unusual outcomes are listed, in order", unusualOutcomesAreListed),
         ("a replica keeps the account it was first given", replicaKeepsAccount),
