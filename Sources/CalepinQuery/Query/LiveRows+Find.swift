@@ -47,7 +47,7 @@ extension LiveRows {
         keep(&found, active, besidesSetOf: nil)
         result.count = found.count
         let maxRows = min(query.limit ?? result.count, result.count)
-        let places = LiveRows.places(in: ordered, of: found, from: query.skipped, maxRows)
+        let places = found.places(in: ordered, from: query.skipped, maxRows)
         for place in places {
             result.rows.append(ordered[place])
             if isRanked, let rank = hits.rank(at: place) {
@@ -57,27 +57,18 @@ extension LiveRows {
         return result
     }
 
-    /// Returns the places in an order of the rows found, after an offset and up to a limit.
-    ///
-    /// Complexity: O(n) in the places up to the last one.
-    private static func places(
-        in ordered: [Int32], of found: RowBits, from skipped: Int, _ maxRows: Int
-    ) -> [Int] {
-        var places: [Int] = []
-        var left = skipped
-        for place in ordered.indices {
-            guard places.count < maxRows else { break }
-            guard found[Int(ordered[place])] else { continue }
-            if left > 0 { left -= 1 } else { places.append(place) }
-        }
-        return places
-    }
+    /// Returns the text of a row's attribute by the place of the attribute; empty when there is no
+    /// such row or attribute.
+    package func text(_ row: Int32, at place: Int) -> String { rows.text(Int(row), place) }
 
     /// Caches the order of a query that reverses a sort until rows change, so that typing further
-    /// does not sort all rows at each letter.
+    /// does not sort all rows at each letter, and that of a sort on demand until it is forgotten.
     ///
     /// Complexity: O(n log n) in the rows when the order is not cached.
     public mutating func prepare(_ query: Query) {
+        if let place = view.place(ofSortOf: query), place < sorts.count, orders[place] == nil {
+            orders[place] = order(by: sorts[place])
+        }
         guard query.isReversed, let place = view.place(ofSortOf: query), place < sorts.count,
             turned?.sort != place
         else { return }
@@ -87,8 +78,8 @@ extension LiveRows {
     /// Returns the order of a query's sort; nil when the view has no sort.
     private func order(of query: Query) throws(QueryError) -> RowOrder? {
         guard let place = view.place(ofSortOf: query) else { throw .unknownSort(query.sort) }
-        guard place < orders.count else { return nil }
-        guard query.isReversed else { return orders[place] }
+        guard place < sorts.count else { return nil }
+        guard query.isReversed else { return orders[place] ?? order(by: sorts[place]) }
         if let turned, turned.sort == place { return turned.order }
         return turnedOrder(place)
     }
@@ -146,5 +137,21 @@ extension LiveRows {
             }
             found.formIntersection(together)
         }
+    }
+}
+
+extension RowBits {
+    /// Returns the places of the rows of the set in an order, after an offset and up to a limit.
+    ///
+    /// Complexity: O(n) in the places up to the last one.
+    fileprivate func places(in ordered: [Int32], from skipped: Int, _ maxRows: Int) -> [Int] {
+        var places: [Int] = []
+        var left = skipped
+        for place in ordered.indices {
+            guard places.count < maxRows else { break }
+            guard self[Int(ordered[place])] else { continue }
+            if left > 0 { left -= 1 } else { places.append(place) }
+        }
+        return places
     }
 }

@@ -25,6 +25,11 @@ extension LiveRows {
         return low
     }
 
+    /// Forgets the orders of sorts on demand.
+    package mutating func forgetOrders() {
+        if sortsOnDemand { orders = [RowOrder?](repeating: nil, count: sorts.count) }
+    }
+
     private func compared(_ left: Int32, _ right: Int32, by sort: CompiledSort) -> Ordering {
         for attribute in sort.attributes {
             let keys = SortKeys(rows, [left, right], attribute, attributes[attribute])

@@ -18,9 +18,12 @@ public struct LiveRows: Sendable {
     /// The conditions of the view's filters, and the rows that meet each.
     let conditions: [Expression]
     var passed: [RowBits]
-    /// The sorts of the view, and the rows in the order of each.
+    /// The sorts of the view, and the rows in the order of each; nil for one on demand that was
+    /// not prepared.
     let sorts: [CompiledSort]
-    var orders: [RowOrder]
+    var orders: [RowOrder?]
+    /// True to sort rows only by the sorts that were prepared; see ``prepare(_:)``.
+    let sortsOnDemand: Bool
     /// The order of a reversed sort, cached until rows change; see ``prepare(_:)``.
     var turned: TurnedOrder?
 
@@ -39,11 +42,14 @@ public struct LiveRows: Sendable {
     /// Makes a collection without rows.
     ///
     /// - Throws: the first name in the view that is no attribute, or its first invalid condition.
-    public init(_ view: RowsView, attributes: [RowAttribute]) throws(QueryError) {
+    public init(
+        _ view: RowsView, attributes: [RowAttribute], sortsOnDemand: Bool = false
+    ) throws(QueryError) {
+        self.sortsOnDemand = sortsOnDemand
         self.view = view
         self.attributes = attributes
         rows = RowStorage(width: attributes.count)
-        searched = try LiveRows.places(of: view.searched, in: attributes)
+        searched = try attributes.places(of: view.searched)
         index = SearchIndex(fieldCount: searched.count)
         var conditions: [Expression] = []
         for filter in view.filters {
@@ -55,31 +61,11 @@ public struct LiveRows: Sendable {
         for sort in view.sorts {
             sorts.append(
                 CompiledSort(
-                    attributes: try LiveRows.places(of: sort.attributes, in: attributes),
+                    attributes: try attributes.places(of: sort.attributes),
                     isDescending: sort.isDescending))
         }
         self.sorts = sorts
-        orders = [RowOrder](repeating: RowOrder([]), count: sorts.count)
-    }
-
-    @inline(never) private static func places(
-        of names: [String], in attributes: [RowAttribute]
-    ) throws(QueryError) -> [Int] {
-        var places: [Int] = []
-        for name in names {
-            guard let place = LiveRows.place(of: name, in: attributes) else {
-                throw .unknownAttribute(name)
-            }
-            places.append(place)
-        }
-        return places
-    }
-
-    @inline(never) private static func place(
-        of name: String, in attributes: [RowAttribute]
-    ) -> Int? {
-        for place in attributes.indices where attributes[place].name == name { return place }
-        return nil
+        orders = [RowOrder?](repeating: sortsOnDemand ? nil : RowOrder([]), count: sorts.count)
     }
 
     /// Compiles a condition over a row.
@@ -89,7 +75,7 @@ public struct LiveRows: Sendable {
         do throws(ExpressionError) {
             return try Expression(condition).bound { reference in
                 guard case .field(let name) = reference.root, reference.steps.isEmpty,
-                    let place = LiveRows.place(of: name, in: attributes)
+                    let place = attributes.place(of: name)
                 else { return .unknown }
                 return .cell(Int32(truncatingIfNeeded: place))
             }
@@ -115,7 +101,7 @@ public struct LiveRows: Sendable {
     ///
     /// Complexity: O(n) in the number of attributes.
     public func text(_ row: Int32, _ attribute: String) -> String {
-        guard let place = LiveRows.place(of: attribute, in: attributes) else { return "" }
+        guard let place = attributes.place(of: attribute) else { return "" }
         return rows.text(Int(row), place)
     }
 
@@ -157,7 +143,9 @@ public struct LiveRows: Sendable {
             note(number, row.texts, &evaluator)
         }
         var sorter = RowSorter(self)
-        orders = sorts.map { sorter.order(by: $0) }
+        for sort in sorts.indices where orders[sort] != nil {
+            orders[sort] = sorter.order(by: sorts[sort])
+        }
     }
 
     /// Changes one row, or adds it; returns its number, or nil when there is no room for it.
@@ -171,8 +159,9 @@ public struct LiveRows: Sendable {
         note(number, row.texts, &evaluator)
         let row = Int32(truncatingIfNeeded: number)
         for sort in sorts.indices {
-            orders[sort].move(row, to: nil)
-            orders[sort].move(row, to: place(of: number, by: sorts[sort], in: orders[sort]))
+            orders[sort]?.move(row, to: nil)
+            let target = orders[sort].map { place(of: number, by: sorts[sort], in: $0) }
+            if let target { orders[sort]?.move(row, to: target) }
         }
         return row
     }
@@ -185,7 +174,7 @@ public struct LiveRows: Sendable {
         index.remove(number)
         for filter in passed.indices { passed[filter][number] = false }
         let row = Int32(truncatingIfNeeded: number)
-        for sort in orders.indices { orders[sort].move(row, to: nil) }
+        for sort in orders.indices { orders[sort]?.move(row, to: nil) }
         return row
     }
 
@@ -199,6 +188,22 @@ public struct LiveRows: Sendable {
         for filter in passed.indices {
             passed[filter][row] = evaluator.isMet(conditions[filter])
         }
+    }
+}
+
+extension [RowAttribute] {
+    @inline(never) fileprivate func places(of names: [String]) throws(QueryError) -> [Int] {
+        var places: [Int] = []
+        for name in names {
+            guard let place = place(of: name) else { throw .unknownAttribute(name) }
+            places.append(place)
+        }
+        return places
+    }
+
+    @inline(never) fileprivate func place(of name: String) -> Int? {
+        for place in indices where self[place].name == name { return place }
+        return nil
     }
 }
 
