@@ -32,6 +32,18 @@ package struct ExportedRecord: Sendable {
         (self.id, self.record, self.marks, self.scope) = (id, record, marks, scope)
     }
 
+    /// Returns the record opened by a form, with calculated cells for its ``moment``.
+    ///
+    /// Complexity: that of opening a session.
+    package func opened(
+        by form: CompiledForm, catalogues: [Catalogue], zone: Zone = .utc,
+        language: Language = .english
+    ) -> FormSession {
+        FormSession(
+            form, context: EvaluationContext(now: moment, zone: zone, language: language),
+            catalogues: catalogues, record: record.migrated(to: form.definition))
+    }
+
     /// The moment for which calculations are made: that of submitting, or else that of the last
     /// change, so that an export of the same records is the same on every day.
     var moment: Instant {

@@ -17,10 +17,8 @@ struct OpenedRecord {
     init(_ exported: ExportedRecord, _ plan: ExportPlan, _ settings: ExportSettings) {
         self.exported = exported
         (zone, language) = (settings.zone, settings.language)
-        let context = EvaluationContext(now: exported.moment, zone: zone, language: language)
-        session = FormSession(
-            plan.form, context: context, catalogues: plan.catalogues,
-            record: exported.record.migrated(to: plan.form.definition))
+        session = exported.opened(
+            by: plan.form, catalogues: plan.catalogues, zone: zone, language: language)
     }
 
     /// The id of the record.

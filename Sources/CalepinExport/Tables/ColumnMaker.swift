@@ -25,7 +25,9 @@ struct ColumnMaker {
     /// Returns the columns of contents in a scope.
     func columns(of contents: [[Content]], _ scope: Int32, isRecord: Bool) -> [ExportColumn] {
         var fields: [ExportColumn] = []
-        for content in contents.joined() { add(content, scope, "", to: &fields) }
+        for column in FormColumn.all(in: Array(contents.joined()), scope, of: form) {
+            add(column.field, column.cell, head(of: column), to: &fields)
+        }
         var names = Set(fields.map(\.name))
         var columns: [ExportColumn] = []
         for var column in isRecord ? recordColumns : rowColumns {
@@ -70,22 +72,11 @@ struct ColumnMaker {
 
     // Fields
 
-    private func add(
-        _ content: Content, _ scope: Int32, _ around: String, to columns: inout [ExportColumn]
-    ) {
-        switch content {
-        case .rows: break
-        case .composite(let composite):
-            let label = around + text(composite.label, composite.name) + " › "
-            for inner in composite.contents { add(inner, scope, label, to: &columns) }
-        case .field(let field):
-            guard let cell = form.number(ofCell: field.name, inScope: scope),
-                FieldType.named(field.type)?.holdsValue == true
-            else { return }
-            var head = text(field.label, field.name)
-            if settings.labels != nil { head = around + head }
-            add(field, cell, head, to: &columns)
-        }
+    /// Returns the text at the head of a field's column: with labels, behind those around it.
+    private func head(of column: FormColumn) -> String {
+        let head = text(column.field.label, column.field.name)
+        guard settings.labels != nil else { return head }
+        return column.around.map { text($0.label, $0.name) + " › " }.joined() + head
     }
 
     private func add(

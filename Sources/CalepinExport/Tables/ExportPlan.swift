@@ -43,7 +43,7 @@ package struct ExportPlan: Sendable {
         }
         let place = tables.count
         tables.append(table)
-        for rows in ExportPlan.repeats(in: contents) {
+        for rows in FormColumn.repeats(in: Array(contents.joined())) {
             guard let inner = form.scope(ofRepeat: rows.name, inScope: scope),
                 let cell = form.number(ofCell: rows.name, inScope: scope)
             else { continue }
@@ -55,19 +55,6 @@ package struct ExportPlan: Sendable {
                 repeatName: rows.name)
             try add(one, [rows.contents], inner, maker)
         }
-    }
-
-    /// Returns the repeats directly in contents, also those in composites.
-    private static func repeats(in contents: [[Content]]) -> [Repeat] {
-        var found: [Repeat] = []
-        for content in contents.joined() {
-            switch content {
-            case .field: break
-            case .composite(let composite): found += repeats(in: [composite.contents])
-            case .rows(let rows): found.append(rows)
-            }
-        }
-        return found
     }
 
     /// Returns the place of a table by its name, where the records have an empty one.

@@ -26,6 +26,11 @@ extension FormSession {
         cells.effective[Int(cells.rows[Int(row)].base + number)]
     }
 
+    /// Returns the cell of a number in a row.
+    package func view(ofCell number: Int32, inRow row: Int32) -> CellView {
+        view(of: cells.rows[Int(row)].base + number)
+    }
+
     /// Returns the rows of a repeat, by its number in a row, that are relevant, in order.
     ///
     /// Complexity: O(n) in the rows.
