@@ -1,0 +1,97 @@
+// Attacks by tables of records: expensive conditions over as many records as an attacker pushes,
+// with an order that has to be made and a search, while records change.
+
+import CalepinExpressions
+import CalepinSync
+import Foundation
+
+/// Searches the records of an account with conditions that are computed for each of them, and
+/// changes one in between, so that the table is brought up to date each time.
+struct RecordsAttack: Attack {
+    static let name = "records"
+    static let count = 2
+    private static let connections = 4
+    private static let records = 2_000
+    private static let perPush = 100
+    /// The keys of accounts, one for each attacker.
+    private let keys: [String]
+
+    init(_ folder: URL, command: String) throws {
+        let publisher = Publisher(command: command, folder: folder)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        keys = try (0..<4 * Self.count).map { number in
+            try publisher.run(["user", "add", "ann\(number)"])
+            let made = try publisher.run(["key", "new", "ann\(number)", "k", "--right", "write"])
+            return String(decoding: made, as: UTF8.self).trimmingCharacters(in: .newlines)
+        }
+    }
+
+    func attacker(_ number: Int, port: Int) throws -> @Sendable (Siege) -> Void {
+        let address = Siege.address(number)
+        let headers = ["Authorization: Bearer " + keys[number % keys.count]]
+        let connection = try Connection(port: port, from: address)
+        connection.wait(seconds: 60)
+        var writer = try Writer(connection, headers)
+        for _ in 0..<Self.records / Self.perPush {
+            try writer.push(connection, headers, Self.perPush)
+        }
+        let condition = "contains(concat(%24%7Bwords%7D%2C%24%7Btitle%7D)%2C'x')"
+        let conditions = String(repeating: "&where=" + condition, count: 8)
+        let path = "/api/records/notes/notes?columns=title&q=n&limit=500" + conditions
+        return { [writer] siege in
+            Siege.all(Array(0..<Self.connections)) { _, place in
+                var (writer, turn) = (writer, 0)
+                siege.repeating(from: address) { connection in
+                    turn += 1
+                    if place == 0, turn % 4 == 0 { try writer.push(connection, headers, 1) }
+                    let sort = ["title", "begun", "_changed_by", "words"][turn % 4]
+                    let asked = message("GET", path + "&sort=" + sort, headers)
+                    siege.note(try connection.ask(asked).head)
+                }
+            }
+        }
+    }
+
+    /// A program that writes notes with a key.
+    private struct Writer {
+        private let scope: Scope
+        private let replica: Identifier
+        private var made: Int64 = 0
+
+        init(_ connection: Connection, _ headers: [String]) throws {
+            let asked = message("POST", "/api/sync/replica", headers, Array("{}".utf8))
+            let answer = try connection.ask(asked)
+            let json = (try? JSONValue(reading: Array(answer.body))) ?? .null
+            guard let scope = json["scope"]?.asString.flatMap({ Scope($0) }),
+                let replica = json["replica"]?.asString.flatMap({ Identifier($0) })
+            else { throw Connection.Failure.unexpected(answer.head) }
+            (self.scope, self.replica) = (scope, replica)
+        }
+
+        /// Pushes some new notes.
+        mutating func push(
+            _ connection: Connection, _ headers: [String], _ count: Int
+        ) throws {
+            var mutations: [Mutation] = []
+            for _ in 0..<count {
+                made += 1
+                let text = String(repeating: "note \(made) ", count: 60)
+                let ops: [Op] = [
+                    .set(CellChange("words", .string(text))),
+                    .set(CellChange("title", .string("note \(made)"))),
+                ]
+                mutations.append(
+                    Mutation(
+                        scope: scope, replica: replica, n: made, record: Identifier.random(),
+                        form: "note", formVersion: 1, savedAt: 0, ops: ops
+                    ).sealed)
+            }
+            let push = PushRequest(scope: scope, replica: replica, mutations: mutations)
+            let answer = try connection.ask(
+                message("POST", "/api/sync/push", headers, push.json()))
+            guard answer.head.hasPrefix("HTTP/1.1 200") else {
+                throw Connection.Failure.unexpected(answer.head)
+            }
+        }
+    }
+}
