@@ -204,6 +204,9 @@ extension Server {
             exports: exports, registry: configuration.registry,
             isBehindProxy: configuration.isSecure, now: configuration.clock
         ).add(to: &routes)
+        RecordRoutes(
+            tables: RecordTables(store), registry: configuration.registry, limiter: limiter
+        ).add(to: &routes)
         BlobRoutes(blobs: blobs).add(to: &routes)
         FeedRoutes(feed: feed, store: store, access: access).add(to: &routes)
         addAccounts(to: &routes, access, limiter)

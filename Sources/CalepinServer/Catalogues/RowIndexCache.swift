@@ -46,7 +46,8 @@ actor RowIndexCache {
         try access.require(ready.readers)
         let rows = ready.rows
         return try await semaphore.pass {
-            let found = try rows.find(query.kept(in: rows.view), try Self.context(rows.count))
+            let context = try EvaluationContext.ofRows(rows.count)
+            let found = try rows.find(query.kept(in: rows.view), context)
             return QueryResultJSON(found, in: rows).json()
         }
     }
@@ -84,12 +85,17 @@ actor RowIndexCache {
             } else {
                 try catalogue.rows()
             }
-        let live = try catalogue.live(rows, withTurnedSorts: true, try context(1))
+        let live = try catalogue.live(rows, withTurnedSorts: true, try EvaluationContext.ofRows(1))
         return Ready(rows: live, readers: rows.readers)
     }
+}
 
-    /// Returns the context of conditions, in which each row has an equal part of the steps.
-    private static func context(_ rows: Int) throws -> EvaluationContext {
+extension EvaluationContext {
+    /// Returns the context of conditions over rows, in which each row has an equal part of the
+    /// steps.
+    ///
+    /// Throws: `Problem` when the machine's clock shows no day of the calendar.
+    static func ofRows(_ rows: Int) throws(Problem) -> EvaluationContext {
         guard let now = Instant(milliseconds: SystemClock.milliseconds) else {
             throw Problem(.internalError)
         }

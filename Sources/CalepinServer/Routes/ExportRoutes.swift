@@ -32,21 +32,13 @@ struct ExportRoutes: Sendable {
     private func answer(
         _ request: Request, _ context: RequestContext, _ access: Access
     ) async throws -> Response {
-        let (app, name) = (try context.named("app"), try context.named("collection"))
+        let (app, name) = (context.named("app"), context.named("collection"))
         let snapshot = registry.current
-        guard let version = snapshot.served(app, for: access.scopes) else {
-            throw Problem(.notFound)
-        }
-        // Records of a team's app are the team's, all others are one's own.
-        let team = snapshot.team(of: app)
-        let scope = context.values["scope"] ?? (team.isEmpty ? access.ownScope : team)
-        try access.require(scope: scope)
+        let readable = try ReadableCollection(
+            name, of: app, in: context.values["scope"], access, snapshot)
         let task = try exports.task(
-            name, of: version, snapshot.forms, in: scope, ExportSettings(context.values))
-        let form = task.judged.form.definition.id
-        guard access.readableForms(scope)?.contains(form) ?? true else {
-            throw Problem(.notFound)
-        }
+            name, of: readable.version, snapshot.forms, in: readable.scope,
+            ExportSettings(context.values))
         try await note("\(app)/\(name) \(task.settings.format.rawValue)", request, context, access)
         return response(task, named: app + "-" + name)
     }

@@ -1,6 +1,7 @@
 // Members of JSON that several folders write and read, and numbers with leading zeros.
 
 import CalepinExpressions
+import CalepinForms
 
 extension JSONWriter {
     /// Writes a member that is a list of texts.
@@ -26,5 +27,12 @@ extension String {
     init(_ number: Int64, digits: Int) {
         let text = "\(Swift.max(0, number))"
         self = String(repeating: "0", count: Swift.max(0, digits - text.utf8.count)) + text
+    }
+}
+
+extension LocalText {
+    /// The texts by language, as an object.
+    var json: JSONValue {
+        .object(texts.map { JSONMember($0.language, .string($0.text)) })
     }
 }

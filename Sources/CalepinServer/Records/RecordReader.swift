@@ -1,5 +1,6 @@
-// The records of a form in a scope, in pages by id: each is one short job, so that no reader of
-// the store stays open, and a record that is there all the time is in the export once.
+// The records of a form in a scope, in pages: by id for exports, so that a record that is there
+// all the time is in an export once, and by the order of their changes for tables. Each page is
+// one short job, so that no reader of the store stays open.
 
 import CalepinExport
 import CalepinExpressions
@@ -12,11 +13,17 @@ struct ReadRecord: Sendable {
     var marks: [RecordMoment: ExportedRecord.Mark] = [:]
 }
 
-/// Some records of a form that follow each other by id.
+/// Some records of a form that follow each other.
 struct RecordPart: Sendable {
     var records: [ReadRecord] = []
+    /// The ids of those that were removed, with the sequences of that.
+    var removed: [(id: String, sequence: Int64)] = []
+    /// The number of records that were looked at.
+    var count = 0
     /// The id of the last record that was looked at; nil at the end.
     var last: String?
+    /// The sequence of that record; nil at the end.
+    var edge: Int64?
 }
 
 /// A reader of the records of a form.
@@ -28,19 +35,54 @@ struct RecordReader: Sendable {
     ///
     /// Throws: the store's error.
     func page(_ scope: String, after id: String) async throws -> RecordPart {
-        let form = form
-        return try await store.read { (job) throws(StoreError) in
-            let some = try job.records(
-                scope: scope, afterID: id, limit: ExportLimits.pageRecords,
-                bytes: ExportLimits.pageBytes)
-            var page = RecordPart(last: some.last?.id)
-            var names = AccountNames(job: job)
-            for stored in some where stored.form == form && stored.removedAt == nil {
-                page.records.append(
-                    ReadRecord(stored: stored, marks: try marks(of: stored, job, &names)))
-            }
-            return page
+        try await store.read { (job) throws(StoreError) in
+            try part(
+                job.records(
+                    scope: scope, afterID: id, limit: ExportLimits.pageRecords,
+                    bytes: ExportLimits.pageBytes), job)
         }
+    }
+
+    /// Returns the records of a scope with their last change in a range, in its order.
+    ///
+    /// Throws: the store's error.
+    func page(_ scope: String, _ range: ChangeRange) async throws -> RecordPart {
+        try await store.read { (job) throws(StoreError) in
+            try part(
+                job.records(
+                    scope: scope, range, limit: RecordTableLimits.pageRecords,
+                    bytes: RecordTableLimits.pageBytes), job)
+        }
+    }
+
+    private func part(
+        _ some: [StoredRecord], _ job: any StoreReading
+    ) throws(StoreError) -> RecordPart {
+        var page = RecordPart(
+            count: some.count, last: some.last?.id, edge: some.last?.sequence)
+        var names = AccountNames(job: job)
+        for stored in some where stored.form == form {
+            guard stored.removedAt == nil else {
+                page.removed.append((stored.id, stored.sequence))
+                continue
+            }
+            page.records.append(
+                ReadRecord(stored: stored, marks: try marks(of: stored, job, &names)))
+        }
+        return page
+    }
+
+    /// Returns a record; nil for none of the form, and for one that was removed.
+    ///
+    /// Throws: the store's error.
+    func record(
+        _ id: String, in scope: String, _ job: any StoreReading
+    ) throws(StoreError) -> ReadRecord? {
+        guard let stored = try job.record(scope: scope, id: id), stored.form == form,
+            stored.removedAt == nil
+        else { return nil }
+        var names = AccountNames(job: job)
+        return ReadRecord(stored: stored, marks: try marks(of: stored, job, &names))
     }
 
     /// Returns the moments of a record, as far back as its history is known and read.
@@ -65,7 +107,7 @@ struct RecordReader: Sendable {
 }
 
 /// The names of accounts, each looked up once.
-private struct AccountNames {
+struct AccountNames {
     let job: any StoreReading
     private var names: [String: String] = [:]
 

@@ -1,0 +1,101 @@
+// A row of a table from a record: it is opened by its form, so that calculated cells have their
+// values and those that are not relevant are empty.
+
+import CalepinExport
+import CalepinExpressions
+import CalepinForms
+import CalepinQuery
+import CalepinSync
+
+/// A maker of the rows of a table.
+struct RecordRowMaker: Sendable {
+    let judged: JudgedForm
+    let columns: [TableColumn]
+    /// The names of the columns that the app's own list shows: a search finds their texts first.
+    let shown: Set<String>
+
+    /// The names of the attributes behind the columns: the sequence of the last change, and the
+    /// texts that a search finds, those of the shown columns and all others.
+    static let sequence = "_sequence"
+    static let searched = ["_shown_text", "_other_text"]
+
+    /// The attributes of the rows.
+    var attributes: [RowAttribute] {
+        columns.map(\.attribute) + [RowAttribute(Self.sequence, .number)]
+            + Self.searched.map { RowAttribute($0) }
+    }
+
+    /// Returns the row of a record.
+    ///
+    /// Complexity: that of opening a session.
+    /// Throws: `StoreError.damaged`.
+    func row(of read: ReadRecord) throws(StoreError) -> SourceRow {
+        let state = try read.stored.readState().raised(by: judged.record)
+        let record = ExportedRecord(id: read.stored.id, state.formRecord, marks: read.marks)
+        let session = record.opened(by: judged.form, catalogues: judged.catalogues)
+        var texts: [String] = []
+        var found = ["", ""]
+        for column in columns {
+            let text = text(column, session, read, state)
+            texts.append(text)
+            guard column.isSearched, !text.isEmpty else { continue }
+            let place = shown.contains(column.name) ? 0 : 1
+            found[place] += labels(of: text, column) + "\n"
+        }
+        texts.append("\(read.stored.sequence)")
+        return SourceRow(read.stored.id, texts + found)
+    }
+
+    private func text(
+        _ column: TableColumn, _ session: FormSession, _ read: ReadRecord, _ state: RecordState
+    ) -> String {
+        switch column.source {
+        case .known(.status): state.submission == nil ? "draft" : "submitted"
+        case .known(.changed): moment(read.marks[.changed])
+        case .known(.changedBy): read.marks[.changed]?.by ?? ""
+        case .known(.created): moment(read.marks[.created])
+        case .known(.createdBy): read.marks[.created]?.by ?? ""
+        case .known(.submitted): moment(read.marks[.submitted])
+        case .known(.submittedBy): read.marks[.submitted]?.by ?? ""
+        case .field(let field): text(of: session.value(ofCell: field.cell, inRow: 0), column)
+        case .rows(_, let cell):
+            "\(session.relevantRows(ofCell: cell, inRow: 0).count)"
+        }
+    }
+
+    private func moment(_ mark: ExportedRecord.Mark?) -> String {
+        mark.map { "\($0.at.milliseconds)" } ?? ""
+    }
+
+    private func text(of value: Value, _ column: TableColumn) -> String {
+        switch value {
+        case .empty, .error: return ""
+        case .boolean(let isTrue): return isTrue ? "true" : "false"
+        case .number(let number): return number.description
+        case .instant(let instant):
+            return column.content == .instant ? "\(instant.milliseconds)" : instant.description
+        case .day(let day):
+            guard column.content == .instant else { return day.description }
+            return "\(Zone.utc.instant(day, .midnight).milliseconds)"
+        case .time(let time): return time.description
+        case .text(let text):
+            let cut = text.prefix(RecordTableLimits.cellCharacters)
+            return cut.endIndex == text.endIndex ? text : cut + "…"
+        }
+    }
+
+    /// Returns the text that a search finds: the labels of choices in all languages.
+    private func labels(of text: String, _ column: TableColumn) -> String {
+        guard let labels = column.labels else { return text }
+        return column.values(of: text).flatMap { value in
+            labels.label(of: value)?.texts.map(\.text) ?? [value]
+        }.joined(separator: "\n")
+    }
+}
+
+extension TableColumn {
+    /// Returns the values in the text of a cell of choices.
+    func values(of text: String) -> [String] {
+        content == .choices ? text.split(separator: " ").map(String.init) : [text]
+    }
+}

@@ -1,0 +1,161 @@
+// The columns of a table of records: what is known of each record, then the fields of its form and
+// the numbers of rows of its repeats. A value for a cell is made in RecordRowMaker.swift.
+
+import CalepinAppModel
+import CalepinExport
+import CalepinExpressions
+import CalepinForms
+import CalepinQuery
+
+/// A column of a table of records.
+struct TableColumn: Sendable {
+    /// The contents of columns, by the names that pages know.
+    enum Content: String, Sendable {
+        case text, number, truth, yesno, day, time, instant, choice, choices, place, file
+        /// Calculated values of any kind.
+        case any
+    }
+
+    /// The source of a column's values.
+    enum Source: Sendable {
+        case known(KnownColumn)
+        case field(FormColumn)
+        /// The number of rows of a repeat, by the number of its cell.
+        case rows(Repeat, cell: Int32)
+    }
+
+    let name: String
+    let content: Content
+    let source: Source
+    /// The title of the section.
+    let section: LocalText
+    /// The labels of its choices; nil for none.
+    let labels: TableLabels?
+
+    /// The attribute of rows with its texts.
+    var attribute: RowAttribute {
+        switch content {
+        case .number, .instant, .any: RowAttribute(name, .number)
+        case .truth: RowAttribute(name, .truth)
+        case .day: RowAttribute(name, .day)
+        default: RowAttribute(name)
+        }
+    }
+
+    /// The label of the field or repeat; nil for what is known of every record.
+    var title: LocalText? {
+        switch source {
+        case .known: nil
+        case .field(let column): column.field.label
+        case .rows(let rows, _): rows.label
+        }
+    }
+
+    /// True when a search finds its texts.
+    var isSearched: Bool {
+        switch content {
+        case .text, .number, .any, .choice, .choices, .day: true
+        default: false
+        }
+    }
+}
+
+/// Facts about each record besides its cells, by the names of the columns.
+enum KnownColumn: String, CaseIterable, Sendable {
+    case status = "_status"
+    case changed = "_changed"
+    case changedBy = "_changed_by"
+    case created = "_created"
+    case createdBy = "_created_by"
+    case submitted = "_submitted"
+    case submittedBy = "_submitted_by"
+
+    fileprivate var content: TableColumn.Content {
+        switch self {
+        case .status: .choice
+        case .changed, .created, .submitted: .instant
+        case .changedBy, .createdBy, .submittedBy: .text
+        }
+    }
+}
+
+extension TableColumn {
+    /// Returns the columns of a form's records, at most ``RecordTableLimits/columns``. A field
+    /// with the name of a known column is none.
+    ///
+    /// Complexity: O(n) in the form.
+    static func all(of judged: JudgedForm) -> [TableColumn] {
+        let form = judged.form
+        var columns = KnownColumn.allCases.map {
+            TableColumn(
+                name: $0.rawValue, content: $0.content, source: .known($0), section: LocalText(),
+                labels: nil)
+        }
+        let known = Set(columns.map(\.name))
+        for section in form.definition.sections {
+            for column in FormColumn.all(in: section.contents, 0, of: form) {
+                let field = column.field
+                let labels = field.choices.map { TableLabels($0.list, judged) }
+                columns.append(
+                    TableColumn(
+                        name: field.name, content: content(of: field), source: .field(column),
+                        section: section.title, labels: labels))
+            }
+            for rows in FormColumn.repeats(in: section.contents) {
+                guard let cell = form.number(ofCell: rows.name, inScope: 0) else { continue }
+                columns.append(
+                    TableColumn(
+                        name: rows.name, content: .number, source: .rows(rows, cell: cell),
+                        section: section.title, labels: nil))
+            }
+        }
+        let own = columns.filter { column in
+            if case .known = column.source { true } else { !known.contains(column.name) }
+        }
+        return Array(own.prefix(RecordTableLimits.columns))
+    }
+
+    /// Returns the kind of a field's values.
+    static func content(of field: Field) -> Content {
+        switch FieldType.named(field.type)?.widget {
+        case .number: .number
+        case .toggle: .truth
+        case .yesNo: .yesno
+        case .day: .day
+        case .time: .time
+        case .instant: .instant
+        case .one: .choice
+        case .many: .choices
+        case .place: .place
+        case .photo, .file, .signature: .file
+        case .shown: .any
+        default: .text
+        }
+    }
+}
+
+/// The labels of the choices of a column, in every language: of a list of the form, or of a
+/// catalogue.
+struct TableLabels: Sendable {
+    /// The choices of a list of the form, in order; none for a catalogue.
+    let choices: [Choice]
+    private let labels: [String: LocalText]
+    private let catalogue: Catalogue?
+
+    /// Creates the labels of a list.
+    ///
+    /// Complexity: O(n) in its choices.
+    init(_ name: String, _ judged: JudgedForm) {
+        let list = judged.form.definition.choiceLists.first { $0.name == name }
+        choices = list?.choices ?? []
+        labels = Dictionary(choices.map { ($0.value, $0.label) }) { first, _ in first }
+        catalogue = list == nil ? judged.catalogues.first { $0.name == name } : nil
+    }
+
+    /// Returns the label of a value; nil where it has none.
+    func label(of value: String) -> LocalText? {
+        if let label = labels[value] { return label.isEmpty ? nil : label }
+        guard let english = catalogue?.label(of: value, .english) else { return nil }
+        return LocalText(english, catalogue?.label(of: value, .french))
+    }
+}

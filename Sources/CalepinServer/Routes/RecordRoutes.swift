@@ -1,0 +1,127 @@
+// `GET /api/records…`: the collections of records that somebody may read, the columns of one, its
+// rows by a query, and one record. The work is done in Records/.
+
+import CalepinExpressions
+import CalepinQuery
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The routes of tables of records.
+struct RecordRoutes: Sendable {
+    let tables: RecordTables
+    let registry: AppRegistry
+    let limiter: RateLimiter?
+
+    private static let scope = QueryParameter.text("scope")
+    /// The parameters of a query: those of a list's link, and the columns.
+    private static let parameters: [QueryParameter] =
+        [scope]
+        + ["q", "filter", "where", "sort", "reversed", "columns"].map {
+            .text($0, maxBytes: ServerLimits.pathBytes)
+        } + ["from", "limit"].map { .number($0, in: 0...RowLimits.searchedRows) }
+
+    func add(to routes: inout Routes) {
+        routes.get("/api/records", for: .account, within: [.asked], keys: .reading) {
+            _, _, access in
+            .json(ReadableCollection.json(ReadableCollection.all(access, registry.current)))
+        }
+        routes.get(
+            "/api/records/{app}/{collection}/columns", for: .account, within: [.asked],
+            taking: [Self.scope], keys: .reading
+        ) { _, context, access in
+            .json(try readable(context, access).columnsJSON())
+        }
+        routes.get(
+            "/api/records/{app}/{collection}", for: .account, within: [.asked],
+            taking: Self.parameters, keys: .reading
+        ) { request, context, access in
+            try await rows(request, context, access)
+        }
+        for (end, form) in [("", SummaryForm.json), ("/chart", .chart)] {
+            routes.get(
+                "/api/records/{app}/{collection}/summary" + end, for: .account, within: [.asked],
+                taking: Self.parameters + [.text("by"), .number("zone", in: -1_080...1_080)],
+                keys: .reading
+            ) { request, context, access in
+                try await summary(form, request, context, access)
+            }
+        }
+        routes.get(
+            "/api/records/{app}/{collection}/one/{id}", for: .account,
+            within: [.asked, .account(.query)], taking: [Self.scope], keys: .reading
+        ) { _, context, access in
+            let readable = try readable(context, access)
+            let id = context.named("id")
+            guard let bytes = try await tables.detail(of: id, in: readable) else {
+                throw Problem(.notFound)
+            }
+            return .json(bytes)
+        }
+    }
+
+    private func readable(
+        _ context: RequestContext, _ access: Access
+    ) throws -> ReadableCollection {
+        try ReadableCollection(
+            context.named("collection"), of: context.named("app"),
+            in: context.values["scope"], access, registry.current)
+    }
+
+    /// Returns the query of a request, which is counted.
+    private func query(
+        _ request: Request, _ context: RequestContext, _ access: Access, isCostly: Bool = false
+    ) throws -> RecordQuery {
+        let query = try RecordQuery(
+            link: request.uri.query ?? "", columns: context.values["columns"] ?? "",
+            in: request.language)
+        try limiter?.take(
+            .query, access.account,
+            count: query.query.conditions.isEmpty && !isCostly ? 1 : CatalogueLimits.conditionCost)
+        return query
+    }
+
+    /// Returns the outcome of a query; the client is told what is wrong with it.
+    private func found<Outcome>(
+        _ request: Request, _ find: () async throws -> Outcome
+    ) async throws -> Outcome {
+        do { return try await find() } catch let error as QueryError {
+            throw Problem.badQuery(
+                (error.message(in: .english), error.message(in: .french)), in: request.language)
+        }
+    }
+
+    private func rows(
+        _ request: Request, _ context: RequestContext, _ access: Access
+    ) async throws -> Response {
+        let readable = try readable(context, access)
+        let query = try query(request, context, access)
+        return .json(try await found(request) { try await tables.answer(query, in: readable) })
+    }
+
+    /// The forms of a summary: numbers, or a drawing of the first column.
+    private enum SummaryForm {
+        case json, chart
+    }
+
+    private func summary(
+        _ form: SummaryForm, _ request: Request, _ context: RequestContext, _ access: Access
+    ) async throws -> Response {
+        let readable = try readable(context, access)
+        let asked = SummaryQuery(
+            try query(request, context, access, isCostly: true),
+            by: context.values["by"] ?? "",
+            offset: context.values["zone"].flatMap { Int($0, in: -1_080...1_080) } ?? 0)
+        let summary = try await found(request) {
+            try await tables.summary(asked, in: readable)
+        }
+        guard form == .chart else { return .json(summary.json()) }
+        guard let column = summary.parts.first?.column,
+            let chart = SummaryChart(column, in: request.language)
+        else { throw Problem(.notFound) }
+        return Response(
+            status: .ok,
+            headers: [.contentType: "image/svg+xml", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: chart.svg())))
+    }
+}
