@@ -17,6 +17,7 @@ const FILES = {
     account: ["screens/account.js"],
     guest: ["screens/account/guest.js"],
     console: ["screens/console.js", "screens/preview.js"],
+    "records-table": ["screens/console/records/routes.js"],
     map: ["views/map/stage.js", "widgets/place-ways.js"],
     calendar: ["views/calendar/calendar.js"],
     // Words of one language, of which a person needs one.

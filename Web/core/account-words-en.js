@@ -94,6 +94,7 @@ export default {
     codesNone: "None",
     sessions: "Where you are signed in",
     activity: "Account activity",
+    recordTables: "Records in a table",
     ownerApps: "Apps",
     export: "Export everything",
     delete: "Delete the account",

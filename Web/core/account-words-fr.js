@@ -96,6 +96,7 @@ export default {
     codesNone: "Aucun",
     sessions: "Où vous êtes connecté",
     activity: "Activité du compte",
+    recordTables: "Dossiers en tableau",
     ownerApps: "Applications",
     export: "Tout exporter",
     delete: "Supprimer le compte",

@@ -233,6 +233,8 @@ export default {
     given: "Saved",
 
     // Exports
+    recordTables: "Records",
+    tableOfRecords: "See them in a table",
     exports: "Records as a file",
     exportTeam: "All records of the team’s that you may read, without those in the trash.",
     exportOwn: "This app is for everybody, each with their own records: the file has yours. The " +

@@ -247,6 +247,8 @@ export default {
     given: "C’est enregistré",
 
     // Les exports
+    recordTables: "Dossiers",
+    tableOfRecords: "Les voir dans un tableau",
     exports: "Les dossiers en fichier",
     exportTeam: "Tous les dossiers de l’équipe que vous pouvez lire, sans ceux de la corbeille.",
     exportOwn: "Cette application est à tout le monde, chacun avec ses dossiers\u00a0: le " +

@@ -1,5 +1,6 @@
 // The routes of the console: the apps of the server, one of them, and the file that is checked
-// and published. Only owners of the server get past the first request.
+// and published. Only owners of the server get past the first request; the table of records, whose
+// routes are in console/records/, is for whoever may read some.
 
 import { AccountError, whoIsIt } from "../data/account.js";
 import { h, trouble } from "../core/dom.js";
@@ -18,6 +19,9 @@ const OUT = ["no-token", "no-account"];
 
 /** @param {string[]} parts @param {Frame} frame @returns {Promise<Screen | null>} */
 export async function show([, ...parts], frame) {
+    if (parts[0] === "records") {
+        return (await import("./console/records/routes.js")).show(parts.slice(1), frame);
+    }
     try {
         return await lead(parts, frame);
     } catch (error) {

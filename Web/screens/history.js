@@ -1,82 +1,9 @@
 // The history of a record: who changed which answer from what to what, and when. The server has
 // it, and says it in words; it needs a connection.
 
-import { announce, fill, h, icon } from "../core/dom.js";
-import { badge } from "../core/controls.js";
-import { checkServed, Intercepted } from "../core/intercepted.js";
-import { language, locale, localised, t } from "../core/words.js";
-
-/**
- * @typedef {{ kind: "value" | "waiting" | "rowAdded" | "rowRemoved" | "order", label: string,
- *   old?: string, new?: string, origin?: string }} Cell
- * @typedef {{ sequence: number, kind: "created" | "changed" | "removed" | "restored", at: number,
- *   savedAt: number, name?: string, isOwn?: boolean, isSubmission?: boolean, cells: Cell[],
- *   moreCells?: number }} Change
- * @typedef {{ changes: Change[], next?: number, isWhole: boolean }} Part
- */
-
-/** The timeout of a request in milliseconds. */
-const TIMEOUT_MS = 30_000;
-/** The difference between the clocks of device and server that is worth a line, in seconds. */
-const APART = 300;
-
-/**
- * The words for the kinds of changes that are told apart.
- * @type {Partial<Record<Change["kind"], import("../core/words.js").Key>>}
- */
-const KINDS = {
-    created: "changesCreated",
-    removed: "changesRemoved",
-    restored: "changesRestored",
-};
-/**
- * The words for where a value comes from.
- * @type {Record<string, import("../core/words.js").Key>}
- */
-const ORIGINS = {
-    calculated: "changesCalculated",
-    proposed: "changesProposed",
-    default: "changesDefault",
-    template: "changesTemplate",
-    test: "changesTest",
-    triggered: "changesTriggered",
-};
-
-/** A part that cannot be shown, with the key of the reason. */
-class Missing extends Error {
-    /** @param {import("../core/words.js").Key} key */
-    constructor(key) {
-        super(key);
-        this.key = key;
-    }
-}
-
-/**
- * Requests a part of a history.
- * @param {string} record
- * @param {number} [from] the sequence to go back from
- * @returns {Promise<Part>}
- * @throws {Missing}
- */
-async function ask(record, from) {
-    const query = new URLSearchParams({ record, ...(from && { from: String(from) }) });
-    /** @type {Response} */
-    let answer;
-    try {
-        answer = await fetch(`/api/history?${query}`, {
-            headers: { "Accept-Language": language() },
-            cache: "no-store",
-            signal: AbortSignal.timeout(TIMEOUT_MS),
-        });
-        checkServed(answer);
-    } catch (error) {
-        throw new Missing(error instanceof Intercepted ? "portal" : "changesOffline");
-    }
-    if ([401, 404].includes(answer.status)) throw new Missing("changesNone");
-    if (answer.status === 429) throw new Missing("changesBusy");
-    if (!answer.ok) throw new Missing("changesFailed");
-    return answer.json();
-}
+import { h, icon } from "../core/dom.js";
+import { localised, t } from "../core/words.js";
+import { changesOf } from "./history/changes.js";
 
 /**
  * @param {string[]} parts
@@ -86,114 +13,14 @@ export async function show([, app = "", record = "", ...rest], frame) {
     const known = (await frame.apps()).find(({ id }) => id === app);
     if (!known || !record || rest.length) return null;
     const body = h("div", { class: "body history" });
-    const list = h("ol", { class: "changes" });
-    const end = h("div", { class: "history-end", role: "status" });
-    fill(
-        body,
+    body.append(
         h("a", { class: "back", href: `/${app}/${record}` }, icon("back"), t("changesBack")),
         h("div", { class: "title" }, h("h1", { tabindex: -1 }, t("changesTitle"))),
-        list,
-        end,
+        ...changesOf(record),
     );
-    const load = new Loading(record, list, end);
-    load.go();
     return {
         title: t("changesTitle"),
         where: localised(known.title),
         kids: [h("div", { class: "screen" }, body)],
     };
-}
-
-/** The parts of a history on the screen. */
-class Loading {
-    /** @type {number | undefined} */ #next;
-
-    /** @param {string} record @param {HTMLElement} list @param {HTMLElement} end */
-    constructor(record, list, end) {
-        this.record = record;
-        this.list = list;
-        this.end = end;
-    }
-
-    /** Loads the next part. */
-    async go() {
-        const isFirst = !this.list.childElementCount;
-        this.end.replaceChildren(h("p", { class: "quiet" }, t("changesLoading")));
-        try {
-            const part = await ask(this.record, this.#next);
-            const made = part.changes.map(drawn);
-            this.list.append(...made);
-            this.#next = part.next;
-            this.#close(part);
-            if (isFirst) announce(t("changesCount", { count: made.length }));
-            else made[0]?.focus();
-        } catch (error) {
-            this.#fail(error instanceof Missing ? error.key : "changesFailed");
-        }
-    }
-
-    /** Says what comes after the last change. @param {Part} part */
-    #close({ next, isWhole }) {
-        this.end.replaceChildren();
-        if (next) fill(this.end, this.#button("changesMore"));
-        else if (!isWhole) fill(this.end, h("p", { class: "quiet" }, t("changesBegins")));
-    }
-
-    /** @param {import("../core/words.js").Key} key */
-    #fail(key) {
-        this.end.replaceChildren(h("p", null, t(key)));
-        if (key !== "changesNone") fill(this.end, this.#button("tryAgain"));
-    }
-
-    /** @param {import("../core/words.js").Key} key */
-    #button = (key) =>
-        h("button", { type: "button", class: "button plain", onclick: () => this.go() }, t(key));
-}
-
-/** Returns a moment in the format of the region. @param {number} seconds */
-const moment = (seconds) =>
-    new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" })
-        .format(new Date(seconds * 1000));
-
-/** @param {Change} change */
-function drawn({ kind, at, savedAt, name, isOwn, isSubmission, cells, moreCells }) {
-    const saved = Math.floor(savedAt / 1000);
-    const isApart = Math.abs(saved - at) > APART;
-    const key = isSubmission ? "changesSubmitted" : KINDS[kind];
-    const who = isOwn ? t("changesYou") : name ?? t("changesSomebody");
-    return h(
-        "li",
-        { class: "card change", tabindex: -1 },
-        h(
-            "p",
-            { class: "change-head" },
-            h("strong", null, who),
-            h("time", { datetime: new Date(at * 1000).toISOString() }, moment(at)),
-            key && badge({
-                text: t(key),
-                tone: kind === "removed" ? "wrong" : isSubmission ? "good" : "quiet",
-            }),
-        ),
-        isApart && h("p", { class: "quiet" }, t("changesDevice", { time: moment(saved) })),
-        cells.length > 0 && h("dl", { class: "change-cells" }, cells.map(cell)),
-        moreCells ? h("p", { class: "quiet" }, t("changesMoreCells", { count: moreCells })) : null,
-    );
-}
-
-/** @param {Cell} cell */
-function cell({ kind, label, old, new: now, origin }) {
-    const value = (/** @type {"del" | "ins"} */ tag, /** @type {string | undefined} */ text) =>
-        text === undefined ? h("span", { class: "quiet" }, t("changesEmpty")) : h(tag, null, text);
-    const is = {
-        value: () => [
-            old !== undefined && [value("del", old), h("span", { class: "to" }, " → ")],
-            value("ins", now),
-            origin && ORIGINS[origin] && h("small", null, " ", t(ORIGINS[origin])),
-        ],
-        waiting: () => [t("changesWaiting"), " ", value("ins", now)],
-        rowAdded: () => [t("changesRowAdded")],
-        rowRemoved: () => [t("changesRowRemoved")],
-        order: () => [t("changesOrder")],
-    }[kind]();
-    return h("div", null, h("dt", null, label), h("dd", null, is.flat()));
 }

@@ -7,19 +7,27 @@ import consoleEnglish from "../core/console-words-en.js";
 import consoleFrench from "../core/console-words-fr.js";
 import fillEnglish from "../core/fill-words-en.js";
 import fillFrench from "../core/fill-words-fr.js";
+import recordsEnglish from "../core/records-words-en.js";
+import recordsFrench from "../core/records-words-fr.js";
 import pageEnglish from "../core/words-en.js";
 import pageFrench from "../core/words-fr.js";
 import { claim, equal } from "./assert.js";
 
 /** The catalogues: those of the page and of some of its screens, loaded separately. */
-const en = { ...pageEnglish, ...accountEnglish, ...consoleEnglish, ...fillEnglish };
-const fr = { ...pageFrench, ...accountFrench, ...consoleFrench, ...fillFrench };
+const en = {
+    ...pageEnglish,
+    ...accountEnglish,
+    ...consoleEnglish,
+    ...fillEnglish,
+    ...recordsEnglish,
+};
+const fr = { ...pageFrench, ...accountFrench, ...consoleFrench, ...fillFrench, ...recordsFrench };
 
 /** The files that may have words of their own: the page cannot load a catalogue before it runs. */
 const BEFORE_THE_CATALOGUE = ["early.js"];
 
 /** Returns true for a catalogue of words. @param {string} name */
-const isCatalogue = (name) => /^(account-|console-|fill-)?words-|^phrase-/.test(name);
+const isCatalogue = (name) => /^(account-|console-|fill-|records-)?words-|^phrase-/.test(name);
 
 /** @returns {Generator<[string, string]>} the files with texts for people, and their source */
 function* sources(folder = "") {
@@ -39,6 +47,7 @@ Deno.test("English and French have the same keys, and the same names to fill in"
     equal(Object.keys(accountEnglish).sort(), Object.keys(accountFrench).sort());
     equal(Object.keys(consoleEnglish).sort(), Object.keys(consoleFrench).sort());
     equal(Object.keys(fillEnglish).sort(), Object.keys(fillFrench).sort());
+    equal(Object.keys(recordsEnglish).sort(), Object.keys(recordsFrench).sort());
     const names = (/** @type {string} */ text) => (text.match(/\{\w+\}/g) ?? []).sort();
     for (const [key, text] of Object.entries(en)) {
         equal(names(text), names(fr[/** @type {keyof typeof en} */ (key)]));

@@ -67,7 +67,10 @@ export function own() {
             row("keys", t("keys")),
             row("activity", t("activity")),
         ]),
-        role === "owner" && list([row("/console/apps", t("ownerApps"))]),
+        list([
+            row("/console/records", t("recordTables")),
+            role === "owner" && row("/console/apps", t("ownerApps")),
+        ]),
         h(
             "div",
             { class: "presses" },

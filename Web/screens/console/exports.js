@@ -1,8 +1,9 @@
-// The export of an app's records on its screen: which, in which format, and how far it is.
+// The records of an app on its screen: the links to their tables, and their export: which, in which
+// format, and how far it is.
 
 import { account, AccountError } from "../../data/account.js";
 import { fetchExport } from "../../data/exports.js";
-import { fill, h } from "../../core/dom.js";
+import { fill, h, icon } from "../../core/dom.js";
 import { t } from "../../core/console-words.js";
 import { language } from "../../core/words.js";
 import { confirmed } from "../account/confirm.js";
@@ -25,13 +26,38 @@ const FORMATS = [
     ["format_geojson", { as: "geojson" }],
 ];
 
+/** Returns true for an app with records that the person may read. @param {ListedApp} app */
+function isReadable({ live, team = "", collections = [] }) {
+    const mayRead = !team || account()?.scopes?.some(({ scope }) => scope === team);
+    return live !== undefined && collections.length > 0 && !!mayRead;
+}
+
+/**
+ * Makes the links to the tables of an app's records; null for one without records that the person
+ * may read.
+ * @param {ListedApp} app
+ */
+export function tableLinks(app) {
+    const { id, collections = [] } = app;
+    if (!isReadable(app)) return null;
+    return h(
+        "ul",
+        { class: "task-list card" },
+        collections.map((one) => {
+            const href = `/console/records/${[id, one.name].map(encodeURIComponent).join("/")}`;
+            const name = collections.length > 1 ? titleOf(one, one.name) : t("tableOfRecords");
+            return h("li", null, h("a", { href }, h("span", { class: "grow" }, name), icon("go")));
+        }),
+    );
+}
+
 /**
  * Makes the form of an export; null for an app without records that the person may read.
  * @param {ListedApp} app
  */
-export function exportForm({ id, live, team = "", collections = [] }) {
-    const mayRead = !team || account()?.scopes?.some(({ scope }) => scope === team);
-    if (live === undefined || !collections.length || !mayRead) return null;
+export function exportForm(app) {
+    const { id, team = "", collections = [] } = app;
+    if (!isReadable(app)) return null;
     const which = select(
         "export-of",
         collections.map((one) => [one.name, titleOf(one, one.name)]),

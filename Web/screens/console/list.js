@@ -90,6 +90,16 @@ export async function list(frame) {
                     icon("go"),
                 ),
             ),
+            h(
+                "li",
+                null,
+                h(
+                    "a",
+                    { href: "/console/records" },
+                    h("span", { class: "grow" }, t("recordTables")),
+                    icon("go"),
+                ),
+            ),
         ),
         own.length ? group(t("ownApps"), own) : h(
             "section",

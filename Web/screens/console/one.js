@@ -11,7 +11,7 @@ import { download } from "../account/own.js";
 import { confirmed } from "../account/confirm.js";
 import { doer, good, timeOf } from "../account/parts.js";
 import { perform } from "./asking.js";
-import { exportForm } from "./exports.js";
+import { exportForm, tableLinks } from "./exports.js";
 import { LinkSection, linksIn } from "./links.js";
 import { stageBadge } from "./list.js";
 import { inWords, linkCard, page, press, titleOf, toApps } from "./parts.js";
@@ -72,7 +72,9 @@ async function load(id, place) {
     };
     const hasLinks = hasRecords(app) && (app.forms.length > 0 || !!listing?.links.length);
     const out = exportForm(app);
+    const shown = tableLinks(app);
     const between = [
+        shown && section(t("recordTables"), shown),
         out && section(t("exports"), ...out),
         listing && hasLinks && new LinkSection(app, title, listing).root,
         tables.length > 0 && section(t("tables"), ...tableList(id, tables, begin)),

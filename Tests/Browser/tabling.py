@@ -1,0 +1,238 @@
+"""A collection of 100,000 records by arithmetic, in place of the server's answers, for the tests of
+the table of records: any page of it in any order without keeping one row."""
+
+import json
+import re
+from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit
+
+from conftest import Visit
+from playwright.sync_api import Page, Route, expect
+
+TOTAL, WIDTH = 100_000, 40
+SCOPE = "team:claims"
+PATH = "/console/records/motor/records"
+MAKES = ["vw", "fiat", "seat"]
+#: Milliseconds since 1970 of the record that was changed last.
+LATEST = 1_795_600_000_000
+FIXED = [
+    {"name": "_status", "kind": "choice"},
+    {"name": "_changed", "kind": "instant"},
+    {"name": "_changed_by", "kind": "text"},
+    {"name": "_created", "kind": "instant"},
+    {"name": "_created_by", "kind": "text"},
+    {"name": "_submitted", "kind": "instant"},
+    {"name": "_submitted_by", "kind": "text"},
+]
+
+
+def text(english: str, french: str) -> dict[str, str]:
+    return {"en": english, "fr": french}
+
+
+def column(name: str, kind: str, english: str, french: str, **more: object) -> dict[str, object]:
+    return {"name": name, "kind": kind, "title": text(english, french),
+            "section": text("Vehicle", "Véhicule"), **more}
+
+
+OWN = [
+    column("plate", "text", "Plate", "Plaque", isShown=True),
+    column("premium", "number", "Premium", "Prime", isShown=True),
+    column("make", "choice", "Make", "Marque", isShown=True, choices=[
+        {"value": one, "label": text(one.upper(), one.title())} for one in MAKES]),
+    column("begins", "day", "Begins", "Début", isShown=True),
+    column("hour", "time", "Hour", "Heure"),
+    column("uses", "choices", "Uses", "Usages", choices=[
+        {"value": "work", "label": text("Work", "Travail")},
+        {"value": "leisure", "label": text("Leisure", "Loisirs")}]),
+    column("new", "truth", "New car", "Voiture neuve"),
+    column("leased", "yesno", "Leased", "En leasing"),
+    column("parked", "place", "Parked at", "Garée à"),
+    column("photo", "file", "Photo", "Photo"),
+    column("notes", "text", "Notes", "Remarques"),
+    *[column(f"extra{number}", "text", f"Extra {number}", f"Supplément {number}")
+      for number in range(WIDTH - len(FIXED) - 11)],
+]  # fmt: skip
+ABOUT = {
+    "form": "motor", "title": text("Motor", "Auto"), "scope": SCOPE, "isTeam": True,
+    "columns": [*FIXED, *OWN],
+    "filters": [{"name": "open", "title": text("Open ones", "Ouverts")}],
+}  # fmt: skip
+APPS = {"apps": [
+    {"id": "motor", "title": text("Motor", "Auto"), "team": "claims", "scope": SCOPE,
+     "collections": [{"name": "records", "title": text("Policies", "Polices")}]},
+    {"id": "visit", "title": text("Visits", "Visites"), "team": "", "scope": "account:x",
+     "collections": [{"name": "records"}]},
+]}  # fmt: skip
+
+
+def plate(index: int) -> str:
+    return f"GE {index:06d}"
+
+
+def value(index: int, name: str) -> str:
+    """The text of a cell."""
+    cells: dict[str, Callable[[], str]] = {
+        "plate": lambda: plate(index),
+        "premium": lambda: f"{index * 37 % 2000}.{index % 10}0",
+        "make": lambda: MAKES[index % len(MAKES)],
+        "begins": lambda: f"2026-{index % 12 + 1:02d}-{index % 28 + 1:02d}",
+        "hour": lambda: f"{index % 24:02d}:30",
+        "uses": lambda: ["work", "leisure", "work leisure", ""][index % 4],
+        "new": lambda: ["true", "false"][index % 2],
+        "leased": lambda: ["yes", "no", "unknown"][index % 3],
+        "parked": lambda: f"46.{index % 10}1 6.{index % 10}5 0 8",
+        "photo": lambda: f"{index % 16:x}" * 64 + " car.jpg" if index % 2 else "",
+        "notes": lambda: "=1+1" if index == 3 else f"note <{index}>",
+        "_status": lambda: ["submitted", "draft"][index % 5 == 0],
+        "_changed": lambda: str(LATEST - index * 60_000),
+        "_created": lambda: str(LATEST - index * 61_000),
+        "_changed_by": lambda: ["ann", "bob"][index % 2],
+    }
+    if name in cells:
+        return cells[name]()
+    return "" if name.startswith("_submitted") else f"{name} {index}"
+
+
+class Served:
+    """The answers, and what was asked. Rows of `added` come before all others."""
+
+    def __init__(self, total: int = TOTAL) -> None:
+        self.total = total
+        self.added: list[tuple[str, str]] = []
+        self.sequence = total
+        self.done: int | None = None
+        self.asked: list[dict[str, list[str]]] = []
+        self.problem: tuple[int, dict[str, object]] | None = None
+
+    def answer(self, route: Route) -> None:
+        url = urlsplit(route.request.url)
+        query = parse_qs(url.query, keep_blank_values=True)
+        if url.path.endswith("/columns"):
+            return route.fulfill(json=ABOUT)
+        if "/one/" in url.path:
+            return route.fulfill(json=one(url.path.rsplit("/", 1)[1]))
+        if url.path == "/api/records":
+            return route.fulfill(json=APPS)
+        self.asked.append(query)
+        wrong = [one for one in query.get("where", []) if "nothing" in one]
+        if self.problem or wrong:
+            status, body = self.problem or (
+                400, {"code": "bad-query", "message": f"nothing: there is no such field ({wrong[0]})"}
+            )
+            headers = {"Retry-After": "20"} if status == 429 else {}
+            return route.fulfill(status=status, json=body, headers=headers)
+        route.fulfill(json=self.part(query))
+
+    def found(self, query: dict[str, list[str]]) -> list[int] | range:
+        """The places of the records that are found: a filter leaves one of three."""
+        search = query.get("q", [""])[0].lower()
+        narrow = len(query.get("where", [])) + len(query.get("filter", []))
+        if search:
+            all = [one for one in range(self.total) if search in plate(one).lower()]
+            return all[:: 3**narrow]
+        return range(0, self.total, 3**narrow)
+
+    def part(self, query: dict[str, list[str]]) -> dict[str, object]:
+        first, limit = int(query["from"][0]) if "from" in query else 0, int(query["limit"][0])
+        names = query["columns"][0].split(",")
+        # What is added matches each search, and is changed last.
+        is_usual = query.get("sort", ["_changed"])[0] == "_changed"
+        front = self.added if is_usual else []
+        found = self.found(query)
+        if not is_usual and "reversed" in query:
+            found = found[::-1]
+        rows = []
+        for at in range(first, min(first + limit, len(front) + len(found))):
+            if at < len(front):
+                id, title = front[at]
+                cells = [title if name == "plate" else value(0, name) for name in names]
+                rows.append({"id": id, "sequence": self.sequence, "cells": cells})
+            else:
+                index = found[at - len(front)]
+                cells = [value(index, name) for name in names]
+                rows.append({"id": f"r{index}", "sequence": self.total - index, "cells": cells})
+        total = self.total + len(self.added)
+        return {
+            "count": len(front) + len(found), "total": total, "sequence": self.sequence,
+            "done": total if self.done is None else self.done, "of": total, "rows": rows,
+        }  # fmt: skip
+
+    def add(self, *titles: str) -> None:
+        """Adds records, the last one on top."""
+        for title in titles:
+            self.sequence += 1
+            self.added.insert(0, (f"n{self.sequence}", title))
+
+
+def one(id: str) -> dict[str, object]:
+    """A record with everything that one can have."""
+    index = int(re.sub(r"\D", "", id)) % TOTAL
+    at = {"at": LATEST, "by": "ann"}
+
+    def item(name: str, **more: object) -> dict[str, object]:
+        about = next(each for each in OWN if each["name"] == name)
+        labels = {each["value"]: each["label"] for each in about.get("choices", [])}
+        return {"path": name, "title": about["title"], "kind": about["kind"],
+                "text": value(index, name), "labels": labels, **more}
+
+    driver = {"path": "drivers#1/name", "title": text("Name", "Nom"), "kind": "text",
+              "text": "Rossi", "origin": "user", **at}
+    return {
+        "id": id, "sequence": 5, "status": "submitted", "version": 3,
+        "created": {"at": LATEST - 86_400_000, "by": "bob"}, "changed": at, "submitted": at,
+        "sections": [
+            {"title": text("Vehicle", "Véhicule"), "items": [
+                item("plate", origin="user", **at), item("premium", origin="calculated"),
+                item("make", origin="service", at=LATEST), item("uses"), item("leased"),
+                {"group": text("Where", "Où"), "items": [item("parked", origin="user", **at)]},
+                item("photo"),
+            ]},
+            {"title": text("People", "Personnes"), "items": [
+                {"rows": "drivers", "title": text("Drivers", "Conducteurs"), "items": [[driver]]},
+                {"rows": "owners", "title": text("Owners", "Détenteurs"), "items": []},
+            ]},
+        ],
+    }  # fmt: skip
+
+
+def serve(here: Visit, served: Served) -> Served:
+    """Answers for the server."""
+    here.page.context.route(re.compile(r"/api/records($|[/?])"), served.answer)
+    return served
+
+
+def rows(page: Page) -> "Locator":  # noqa: F821
+    """The rows that are drawn."""
+    return page.locator(".pane-body > .grid-row:not([hidden])")
+
+
+def titles(page: Page) -> list[str]:
+    """The first cells that are in sight, from the top."""
+    return page.evaluate("""() => {
+        const scroller = document.querySelector('.grid-scroller, .card-scroller')
+        const body = scroller.querySelector('.pane-body')
+        const box = scroller.getBoundingClientRect()
+        const top = box.top + body.offsetTop
+        return [...body.children].filter((row) => !row.hidden).map((row) => [
+            row.getBoundingClientRect(), (row.querySelector('strong') ?? row.querySelector('a')).textContent])
+            .filter(([row]) => row.bottom > top + 4 && row.top < box.bottom - 4)
+            .sort(([one], [other]) => one.top - other.top).map(([, text]) => text)
+    }""")
+
+
+def opened(here: Visit, path: str = PATH) -> Page:
+    """Opens a table and waits for its rows."""
+    page = here.open(path)
+    expect(page.locator(".grid-scroller, .card-scroller")).to_be_visible()
+    expect(page.locator(".count")).not_to_have_text(re.compile("Loading|Chargement"))
+    return page
+
+
+def asked(served: Served) -> dict[str, list[str]]:
+    """What was asked last."""
+    return served.asked[-1]
+
+
+def dumped(body: object) -> bytes:
+    return json.dumps(body).encode()

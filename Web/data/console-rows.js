@@ -1,0 +1,81 @@
+// The requests of the table of records: the collections that a person may read, the columns and
+// rows of one, and one record. The server filters, sorts and searches; its problems are
+// AccountErrors.
+
+import { AccountError, sendTo } from "./account.js";
+
+/**
+ * @typedef {Record<string, string>} Text a text by language
+ * @typedef {{ id: string, title?: Text, team: string, scope: string,
+ *   collections: { name: string, title?: Text }[] }} ReadableApp
+ * @typedef {"text" | "number" | "truth" | "yesno" | "day" | "time" | "instant" | "choice" |
+ *   "choices" | "place" | "file"} Kind
+ * @typedef {{ name: string, title?: Text, around?: Text, kind: Kind, section?: Text,
+ *   isShown?: boolean, choices?: { value: string, label?: Text }[] }} Column
+ * @typedef {{ form: string, title?: Text, scope: string, isTeam: boolean, columns: Column[],
+ *   filters: { name: string, title?: Text }[] }} Columns
+ * @typedef {{ id: string, sequence: number, cells: string[] }} Row
+ * @typedef {Record<string, Record<string, Text>>} Labels the labels of values by column
+ * @typedef {{ count: number, total: number, sequence: number, done: number, of: number,
+ *   labels?: Labels, rows: Row[] }} Part
+ * @typedef {{ at?: number, by?: string }} Moment milliseconds since 1970, and a name
+ * @typedef {{ path: string, title?: Text, kind: Kind, text: string, labels?: Record<string, Text>,
+ *   origin?: string, at?: number, by?: string }} Answer
+ * @typedef {{ rows: string, title?: Text, items: Item[][] }} Repeat
+ * @typedef {{ group: Text, items: Item[] }} Group
+ * @typedef {Answer | Repeat | Group} Item
+ * @typedef {{ id: string, sequence: number, status: string, version: number, created?: Moment,
+ *   changed?: Moment, submitted?: Moment, sections: { title?: Text, items: Item[] }[] }} OneRecord
+ * @typedef {{ app: string, collection: string, scope: string }} Place the scope is empty where
+ *   the address names none
+ */
+
+const BASE = "/api/records";
+/** The timeout of a request in milliseconds. */
+const TIMEOUT_MS = 30_000;
+
+/** @param {Place} place @param {...string} more */
+const pathOf = ({ app, collection }, ...more) =>
+    [BASE, ...[app, collection, ...more].map(encodeURIComponent)].join("/");
+
+/** @param {Place} place */
+const scopeOf = ({ scope }) => scope ? `?${new URLSearchParams({ scope })}` : "";
+
+/** Returns the collections that the person may read, by app. @returns {Promise<ReadableApp[]>} */
+export const readableApps = async () => (await (await sendTo(BASE)).json()).apps;
+
+/** Returns the columns of a collection. @param {Place} place @returns {Promise<Columns>} */
+export const columnsOf = async (place) =>
+    (await sendTo(pathOf(place, "columns") + scopeOf(place))).json();
+
+/**
+ * Returns some rows of a collection.
+ * @param {Place} place
+ * @param {URLSearchParams} query
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Part>}
+ * @throws {AccountError} as `sendTo`; `stopped` when the signal ended it
+ */
+export async function rowsOf(place, query, signal) {
+    const asked = new URLSearchParams(query);
+    if (place.scope) asked.set("scope", place.scope);
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    try {
+        const answer = await sendTo(`${pathOf(place)}?${asked}`, {
+            signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        });
+        return await answer.json();
+    } catch (error) {
+        if (signal?.aborted) throw new AccountError("stopped");
+        throw error instanceof AccountError ? error : new AccountError("offline");
+    }
+}
+
+/**
+ * Returns a record with its answers.
+ * @param {Place} place
+ * @param {string} id
+ * @returns {Promise<OneRecord>}
+ */
+export const recordOf = async (place, id) =>
+    (await sendTo(pathOf(place, "one", id) + scopeOf(place))).json();

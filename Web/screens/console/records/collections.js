@@ -1,0 +1,74 @@
+// The collections of records that a person may read, by app.
+
+import { readableApps } from "../../../data/console-rows.js";
+import { account } from "../../../data/account.js";
+import { h, icon } from "../../../core/dom.js";
+import { localised } from "../../../core/words.js";
+import { t } from "../../../core/records-words.js";
+import { page } from "../parts.js";
+
+/** @typedef {import("../../../data/console-rows.js").ReadableApp} ReadableApp */
+
+/** Returns the address of a collection. @param {string} app @param {string} collection */
+export const addressOf = (app, collection) =>
+    `/console/records/${encodeURIComponent(app)}/${encodeURIComponent(collection)}`;
+
+/** Returns whose records they are, in words. @param {ReadableApp} app */
+function whose({ team, scope }) {
+    if (!team) return t("ownRecords");
+    const title = account()?.scopes?.find((one) => one.scope === scope)?.title;
+    return t("recordsOfTeam", { name: title ?? team });
+}
+
+/**
+ * Makes the rows of an app.
+ * @param {ReadableApp} app
+ * @param {boolean} isTwice true when the app is listed in several scopes
+ */
+function rows(app, isTwice) {
+    const { id, title, scope, collections } = app;
+    const name = localised(title) || id;
+    return collections.map((one) => {
+        const own = localised(one.title) || one.name;
+        const query = isTwice ? `?${new URLSearchParams({ scope })}` : "";
+        return h(
+            "li",
+            null,
+            h(
+                "a",
+                { href: addressOf(id, one.name) + query },
+                h(
+                    "span",
+                    { class: "grow" },
+                    h("strong", null, name),
+                    h(
+                        "small",
+                        null,
+                        [own !== name && own, whose(app)].filter(Boolean).join(" · "),
+                    ),
+                ),
+                icon("go"),
+            ),
+        );
+    });
+}
+
+/** Makes the screen. */
+export async function collections() {
+    const apps = await readableApps();
+    const ids = apps.map(({ id }) => id);
+    const listed = apps.flatMap((app) =>
+        rows(app, ids.indexOf(app.id) !== ids.lastIndexOf(app.id))
+    );
+    const isOwner = account()?.role === "owner";
+    const back = isOwner
+        ? { href: "/console/apps", label: t("apps") }
+        : { href: "/account", label: t("account") };
+    return page(
+        t("records"),
+        { lead: t("recordsLead"), back },
+        listed.length
+            ? h("ul", { class: "task-list card" }, listed)
+            : h("p", null, t("noCollections")),
+    );
+}

@@ -1,0 +1,383 @@
+// The table as a grid that is walked and selected as in a spreadsheet. Which rows there are, and
+// what sorts and menus do, is the business of who makes it.
+
+import { announce, h } from "../../../../core/dom.js";
+import { t } from "../../../../core/records-words.js";
+import { asLines, asTable } from "../view/clipboard.js";
+import { moved, rangeOf } from "../view/window.js";
+import { headCell } from "./head.js";
+import { Pane } from "./pane.js";
+import { GridRow } from "./row.js";
+
+/**
+ * @typedef {import("../view/window.js").Cell} Cell
+ * @typedef {import("../view/window.js").Window} Window
+ * @typedef {import("./head.js").HeadColumn} HeadColumn
+ * @typedef {import("./head.js").HeadActions} HeadActions
+ * @typedef {import("./row.js").RowContent} RowContent
+ * @typedef {HeadActions & { contentOf(index: number): RowContent | undefined,
+ *   open(index: number): void, look(index: number): void, moved(rows: Window,
+ *   inSight: Window): void }} GridActions `look` is called for the row of the current cell
+ */
+
+/** The height of a row in sixteenths of the size of the page's text. */
+const ROW_HEIGHT = 40;
+/** The maximum number of cells that are copied at once. */
+const MAX_COPIED = 500_000;
+
+/** The grid. */
+export class Grid {
+    /** @type {HeadColumn[]} */ #columns = [];
+    #head = h("div", { class: "grid-row grid-head", role: "row", "aria-rowindex": 1 });
+    #grid = h("div", { class: "grid", role: "grid", "aria-multiselectable": "true" });
+    root = h("div", { class: "grid-scroller" }, this.#grid);
+    /** The other corner of the selection. @type {Cell} */ #anchor = { row: 0, column: 0 };
+    #isDragging = false;
+
+    /** @param {GridActions} actions */
+    constructor(actions) {
+        this.actions = actions;
+        /** @type {import("./row.js").Look} */
+        this.look = {
+            kinds: [],
+            current: { row: 0, column: 0 },
+            range: null,
+            isWide: false,
+            contentOf: (index) => actions.contentOf(index),
+        };
+        this.pane = this.#makePane();
+        this.#grid.addEventListener("keydown", (event) => this.#onKey(event));
+        this.#grid.addEventListener("focusin", (event) => this.#onFocus(event));
+        this.#grid.addEventListener("pointerdown", (event) => this.#onDown(event));
+        this.#grid.addEventListener("pointerover", (event) => this.#onOver(event));
+        this.#grid.addEventListener("dblclick", (event) => this.#onDouble(event));
+        addEventListener("pointerup", this.#onUp);
+        document.addEventListener("copy", this.#onCopy);
+    }
+
+    /** Ends what outlives the elements. */
+    drop() {
+        this.pane.drop();
+        removeEventListener("pointerup", this.#onUp);
+        document.removeEventListener("copy", this.#onCopy);
+    }
+
+    #makePane() {
+        const pane = new Pane(
+            this.root,
+            ROW_HEIGHT,
+            () => new GridRow(this.look),
+            (rows, inSight) => this.actions.moved(rows, inSight),
+        );
+        pane.body.setAttribute("role", "rowgroup");
+        this.#grid.replaceChildren(
+            h("div", { role: "rowgroup", class: "grid-top" }, this.#head),
+            pane.body,
+        );
+        return pane;
+    }
+
+    /** Sets the name of the table. @param {string} label @param {string} hintId */
+    describe(label, hintId) {
+        this.#grid.setAttribute("aria-label", label);
+        this.#grid.setAttribute("aria-describedby", hintId);
+    }
+
+    /** Sets the columns; rows are made anew where these are others. @param {HeadColumn[]}
+     * columns */
+    setColumns(columns) {
+        const kinds = columns.map(({ kind }) => kind);
+        const isSame = kinds.join() === this.look.kinds.join();
+        const hadFocus = this.#head.contains(document.activeElement);
+        this.#columns = columns;
+        this.#grid.setAttribute("aria-colcount", String(columns.length));
+        this.#head.replaceChildren(
+            ...columns.map((one, index) => headCell(one, index, this.actions)),
+        );
+        this.#measure();
+        const { current } = this.look;
+        current.column = Math.min(current.column, columns.length - 1);
+        if (!isSame) this.#renew(kinds);
+        else this.pane.resize();
+        this.#markHead();
+        if (hadFocus) this.focus();
+    }
+
+    /** @param {string[]} kinds */
+    #renew(kinds) {
+        const { count } = this.pane;
+        const { scrollTop } = this.root;
+        this.pane.drop();
+        this.look.kinds = kinds;
+        this.#clear();
+        this.pane = this.#makePane();
+        this.pane.resize();
+        this.setCount(count);
+        this.pane.scrollTo(scrollTop);
+    }
+
+    /** Sets the widths of all rows. */
+    #measure() {
+        const widths = this.#columns.map(({ width }) => `${width / 16}rem`);
+        this.#grid.style.setProperty("--columns", widths.join(" "));
+        const all = this.#columns.reduce((sum, { width }) => sum + width, 0);
+        this.#grid.style.setProperty("--width", `${all / 16}rem`);
+    }
+
+    /** Sets the width of a column. @param {string} name @param {number} width */
+    setWidth(name, width) {
+        const column = this.#columns.find((one) => one.name === name);
+        if (column) column.width = width;
+        this.#measure();
+    }
+
+    /** Sets the number of rows. @param {number} count */
+    setCount(count) {
+        const { current } = this.look;
+        this.#grid.setAttribute("aria-rowcount", String(count + 1));
+        this.pane.setCount(count);
+        current.row = Math.min(current.row, Math.max(count - 1, 0));
+        // The tabulator leads to the current cell wherever one has scrolled.
+        this.pane.held = count ? current.row : -1;
+        this.pane.draw();
+        this.#markHead();
+    }
+
+    /** Has the current cell be that of another row, as rows were added before it. @param {number}
+     * by */
+    shift(by) {
+        const { current } = this.look;
+        if (current.row >= 0) current.row = Math.max(current.row + by, 0);
+        this.#anchor.row = Math.max(this.#anchor.row + by, 0);
+        this.pane.held = current.row;
+        if (this.look.range) this.#select(this.#anchor);
+    }
+
+    /** @param {boolean} isBusy */
+    setBusy(isBusy) {
+        this.#grid.setAttribute("aria-busy", String(isBusy));
+    }
+
+    // The current cell
+
+    /** Returns the element of a cell that is on the page. @param {Cell} cell */
+    #cellAt({ row, column }) {
+        const cells = row < 0 ? this.#head.children : this.pane.rows.get(row)?.cells;
+        return /** @type {HTMLElement | undefined} */ (cells?.[column]);
+    }
+
+    /** Returns the cell that an element is in; null for none. @param {EventTarget | null} target
+     * @returns {Cell | null} */
+    #cellOf(target) {
+        const cell = /** @type {Element | null} */ (target)?.closest?.(".cell");
+        const row = cell?.closest(".grid-row");
+        if (!cell || !row || !this.#grid.contains(row)) return null;
+        const column = Number(cell.getAttribute("aria-colindex")) - 1;
+        return { row: Number(row.getAttribute("aria-rowindex")) - 2, column };
+    }
+
+    #markHead() {
+        const { current } = this.look;
+        [...this.#head.children].forEach((cell, column) => {
+            const isHere = column === current.column;
+            // The table is reached by its head where it has no rows.
+            const isCurrent = isHere && (current.row < 0 || !this.pane.count);
+            /** @type {HTMLElement} */ (cell).tabIndex = isCurrent ? 0 : -1;
+        });
+    }
+
+    #mark() {
+        for (const [index, row] of this.pane.rows) row.mark(index);
+        this.#markHead();
+    }
+
+    /** Focuses the current cell. */
+    focus() {
+        const { current } = this.look;
+        const hasRow = current.row >= 0 && this.pane.count > 0;
+        if (hasRow) {
+            this.pane.hold(current.row);
+            this.pane.reveal(current.row);
+        }
+        this.#mark();
+        const cell = this.#cellAt(hasRow ? current : { ...current, row: -1 });
+        cell?.focus({ preventScroll: true });
+        if (cell && current.column) this.#revealColumn(cell);
+        else if (cell) this.root.scrollLeft = 0;
+    }
+
+    /** Scrolls so that a cell is beside the first column. @param {HTMLElement} cell */
+    #revealColumn(cell) {
+        const frozen = /** @type {HTMLElement} */ (this.#head.firstElementChild).offsetWidth;
+        const { scrollLeft, clientWidth } = this.root;
+        const { offsetLeft, offsetWidth } = cell;
+        if (offsetLeft - frozen < scrollLeft) this.root.scrollLeft = offsetLeft - frozen;
+        else if (offsetLeft + offsetWidth > scrollLeft + clientWidth) {
+            const least = offsetLeft + offsetWidth - clientWidth;
+            this.root.scrollLeft = Math.min(least, offsetLeft - frozen);
+        }
+    }
+
+    /** Goes to a cell. @param {Cell} cell @param {boolean} isExtending selects up to it */
+    go(cell, isExtending = false) {
+        this.look.current = { ...cell };
+        if (isExtending && cell.row >= 0) this.#select(this.#anchor);
+        else {
+            this.#anchor = { ...cell };
+            this.#clear();
+        }
+        this.focus();
+        if (cell.row >= 0) this.actions.look(cell.row);
+    }
+
+    // The selection
+
+    /** Selects up to the current cell. @param {Cell} from */
+    #select(from) {
+        const { current } = this.look;
+        this.look.range = rangeOf(from, current);
+        this.look.isWide = from.row !== current.row || from.column !== current.column;
+    }
+
+    #clear() {
+        this.look.range = null;
+        this.look.isWide = false;
+    }
+
+    /** Selects all rows. */
+    #selectAll() {
+        this.look.range = {
+            top: 0,
+            bottom: this.pane.count - 1,
+            left: 0,
+            right: this.#columns.length - 1,
+        };
+        this.look.isWide = true;
+        this.#mark();
+        announce(t("allSelected"));
+    }
+
+    /** @param {ClipboardEvent} event */
+    #onCopy = (event) => {
+        if (!this.#grid.contains(document.activeElement) || this.look.current.row < 0) return;
+        // A text that was marked within a cell is copied as it is.
+        if (!this.look.isWide && getSelection()?.toString()) return;
+        const { rows, missing } = this.#copied();
+        if (!rows.length) return;
+        event.clipboardData?.setData("text/plain", asLines(rows));
+        event.clipboardData?.setData("text/html", asTable(rows));
+        event.preventDefault();
+        const counts = { rows: rows.length, columns: rows[0].length, missing };
+        announce(missing ? t("copiedPart", counts) : t("copied", counts));
+    };
+
+    /** Returns the texts of the selection, as far as its rows are here. */
+    #copied() {
+        const { current, range } = this.look;
+        const { top, bottom, left, right } = range ?? rangeOf(current, current);
+        const most = Math.floor(MAX_COPIED / (right - left + 1));
+        const rows = /** @type {string[][]} */ ([]);
+        let missing = 0;
+        for (let index = top; index <= bottom; index += 1) {
+            const texts = rows.length < most ? this.actions.contentOf(index)?.texts : undefined;
+            if (texts) rows.push(texts.slice(left, right + 1));
+            else missing += 1;
+        }
+        return { rows, missing };
+    }
+
+    // Keys and pointers
+
+    /** @param {KeyboardEvent} event */
+    #onKey(event) {
+        const { key, shiftKey, altKey } = event;
+        const isFar = event.ctrlKey || event.metaKey;
+        const { current } = this.look;
+        if (altKey && key === "ArrowDown") this.#menu();
+        else if (altKey) return;
+        else if (isFar && key.toLowerCase() === "a") this.#selectAll();
+        else if (key === "Escape" && this.look.isWide) {
+            this.#clear();
+            this.#mark();
+        } else if (key === "Enter" && !isFar) this.#enter();
+        else if (key === " " && current.row < 0) {
+            this.actions.sort(this.#columns[current.column].name);
+        } else if (!this.#walk(key, shiftKey, isFar)) return;
+        event.preventDefault();
+    }
+
+    /** @param {string} key @param {boolean} isExtending @param {boolean} isFar */
+    #walk(key, isExtending, isFar) {
+        const { first, last } = this.pane.inSight();
+        const next = moved(key, this.look.current, {
+            rows: this.pane.reach,
+            columns: this.#columns.length,
+            page: Math.max(last - first - 2, 1),
+            isFar,
+        });
+        if (!next) return false;
+        if (isExtending && next.row < 0) next.row = 0;
+        this.go(next, isExtending);
+        return true;
+    }
+
+    #enter() {
+        const { row } = this.look.current;
+        if (row < 0) this.#menu();
+        else this.actions.open(row);
+    }
+
+    #menu() {
+        const { column } = this.look.current;
+        const button = this.#head.children[column]?.querySelector(".head-menu");
+        if (!button) return;
+        this.actions.menu(this.#columns[column].name, /** @type {HTMLElement} */ (button));
+    }
+
+    /** Has the cell be the current one that has got the focus. @param {FocusEvent} event */
+    #onFocus({ target }) {
+        const cell = this.#cellOf(target);
+        const { current } = this.look;
+        if (!cell || (cell.row === current.row && cell.column === current.column)) return;
+        this.look.current = cell;
+        this.#anchor = { ...cell };
+        this.#clear();
+        if (cell.row >= 0) this.pane.hold(cell.row);
+        this.#mark();
+    }
+
+    /** @param {PointerEvent} event */
+    #onDown(event) {
+        const cell = this.#cellOf(event.target);
+        if (!cell || cell.row < 0 || event.button || event.ctrlKey || event.metaKey) return;
+        if (event.shiftKey) {
+            event.preventDefault();
+            this.go(cell, true);
+        } else if (event.pointerType === "mouse") {
+            this.#isDragging = !(/** @type {Element} */ (event.target)).closest("a");
+        }
+    }
+
+    /** Selects while the mouse is moved. @param {PointerEvent} event */
+    #onOver(event) {
+        if (!this.#isDragging || event.buttons !== 1) return;
+        const cell = this.#cellOf(event.target);
+        const { current } = this.look;
+        if (!cell || cell.row < 0) return;
+        if (cell.row === current.row && cell.column === current.column) return;
+        this.#grid.classList.add("dragging");
+        getSelection()?.removeAllRanges();
+        this.go(cell, true);
+    }
+
+    #onUp = () => {
+        this.#isDragging = false;
+        this.#grid.classList.remove("dragging");
+    };
+
+    /** @param {MouseEvent} event */
+    #onDouble(event) {
+        const cell = this.#cellOf(event.target);
+        if (cell && cell.row >= 0) this.actions.open(cell.row);
+    }
+}

@@ -1,0 +1,156 @@
+// The answers of a record: groups, rows of repeats, values with their origin, attachments.
+
+import { readPlace } from "../../../../map/marks.js";
+import { h, icon } from "../../../../core/dom.js";
+import { localised } from "../../../../core/words.js";
+import { t } from "../../../../core/records-words.js";
+import { thumbnail } from "../../../../widgets/thumbnail.js";
+import { hashesIn, momentText, shownText } from "../view/cells.js";
+
+/**
+ * @typedef {import("../../../../data/console-rows.js").Answer} Answer
+ * @typedef {import("../../../../data/console-rows.js").Item} Item
+ * @typedef {import("../../../../map/marks.js").Place} MapPlace
+ */
+
+/** The words for where a value comes from; a person's own needs none. */
+const ORIGINS = /** @type {const} */ ({
+    service: "origin_service",
+    calculated: "origin_calculated",
+    default: "origin_default",
+    triggered: "origin_triggered",
+});
+
+/**
+ * Makes the answers of a section, a group or a row.
+ * @param {Item[]} items
+ * @returns {HTMLElement}
+ */
+export const answers = (items) =>
+    h(
+        "div",
+        { class: "record-items" },
+        runs(items).map((run) =>
+            Array.isArray(run) ? h("dl", null, run.map(answer)) : inside(run)
+        ),
+    );
+
+/**
+ * Returns answers that follow each other together, and what is between them alone.
+ * @param {Item[]} items
+ */
+function runs(items) {
+    const made = /** @type {(Answer[] | Exclude<Item, Answer>)[]} */ ([]);
+    for (const item of items) {
+        const last = made.at(-1);
+        if (!("path" in item)) made.push(item);
+        else if (Array.isArray(last)) last.push(item);
+        else made.push([item]);
+    }
+    return made;
+}
+
+/** @param {Exclude<Item, Answer>} item */
+function inside(item) {
+    if ("group" in item) {
+        return h(
+            "div",
+            { class: "record-group" },
+            h("h3", null, localised(item.group)),
+            answers(item.items),
+        );
+    }
+    const title = localised(item.title) || item.rows;
+    return h(
+        "div",
+        { class: "record-group" },
+        h("h3", null, title),
+        item.items.length
+            ? h(
+                "ol",
+                { class: "record-rows" },
+                item.items.map((row, index) =>
+                    h(
+                        "li",
+                        null,
+                        h("h4", null, t("rowOf", { name: title, number: index + 1 })),
+                        answers(row),
+                    )
+                ),
+            )
+            : h("p", { class: "quiet" }, t("noRows")),
+    );
+}
+
+/** @param {Answer} item */
+function answer(item) {
+    const { path, title, text } = item;
+    return h(
+        "div",
+        { class: text ? "answer" : "answer none" },
+        h("dt", null, localised(title) || path),
+        h(
+            "dd",
+            null,
+            text ? value(item) : h("span", { class: "quiet" }, t("notGiven")),
+            about(item),
+        ),
+    );
+}
+
+/** Makes the value of an answer as it is shown. @param {Answer} item */
+function value({ kind, text, labels }) {
+    if (kind === "file") return files(text);
+    const label = (/** @type {string} */ one) => localised(labels?.[one]) || one;
+    return h("span", { class: "record-value" }, shownText(text, kind, label));
+}
+
+/** Makes the line about where an answer comes from, who gave it, and when. @param {Answer} item */
+function about({ origin = "", at, by }) {
+    const from = Object.hasOwn(ORIGINS, origin)
+        ? t(ORIGINS[/** @type {keyof ORIGINS} */ (origin)])
+        : "";
+    const time = at ? momentText(at) : "";
+    const who = by && time ? t("byPerson", { time, name: by }) : by || time;
+    const words = [from, who].filter(Boolean).join(" · ");
+    return words && h("small", { class: "record-about" }, words);
+}
+
+/** Makes the attachments of an answer. @param {string} text */
+function files(text) {
+    const hashes = hashesIn(text);
+    const name = hashes.length === 1 ? text.replace(hashes[0], "").trim() : "";
+    if (!hashes.length) return h("span", { class: "record-value" }, text);
+    return h(
+        "ul",
+        { class: "record-files" },
+        hashes.map((hash, index) => {
+            const label = name || t("fileNumber", { number: index + 1 });
+            return h(
+                "li",
+                null,
+                h(
+                    "a",
+                    { href: `/api/blobs/${hash}`, download: name || hash.slice(0, 12) },
+                    thumbnail(hash),
+                    h("span", null, label),
+                    icon("down"),
+                ),
+            );
+        }),
+    );
+}
+
+/**
+ * Returns the places among answers, with their titles.
+ * @param {Item[]} items
+ * @returns {{ title: string, place: MapPlace }[]}
+ */
+export function placesIn(items) {
+    return items.flatMap((item) => {
+        if ("group" in item) return placesIn(item.items);
+        if ("rows" in item) return placesIn(item.items.flat());
+        const place = item.kind === "place" ? readPlace(item.text) : null;
+        return place ? [{ title: localised(item.title) || item.path, place }] : [];
+    });
+}
