@@ -17,6 +17,8 @@ const NOTES = "calepin.notes", IN_CHARGE = "/in-charge";
 const TAG = "X-Calepin-Part";
 /** The number of parts fetched in parallel. */
 const AT_ONCE = 6;
+/** The parts that are cached when they are first wanted: whoever collects has no use for them. */
+const WHEN_WANTED = /^\/(records-table\.js|styles\/records-table\.css)$/;
 /** The headers that concern the transfer of a response, which are not cached. */
 const TRAVEL = ["Content-Encoding", "Content-Length", "Transfer-Encoding", "Vary", "Set-Cookie"];
 
@@ -36,11 +38,11 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
     }
 });
 
-/** Caches all parts, or none of them. */
+/** Caches all parts but those that wait until they are wanted, or none of them. */
 async function install() {
     const cache = await caches.open(OWN);
     const older = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== OWN);
-    const waiting = [...PARTS];
+    const waiting = PARTS.filter(([path]) => !WHEN_WANTED.test(path));
     const turn = async () => {
         for (let part = waiting.pop(); part; part = waiting.pop()) {
             await keep(cache, part, older);
@@ -116,7 +118,12 @@ function partOf({ method, mode, url }) {
 
 /** @param {any} event @param {string} path */
 async function answer({ clientId, request }, path) {
-    const name = before.tabs.has(clientId) ? before.cache : OWN;
-    const found = await (await caches.open(name)).match(path);
-    return found ?? fetch(request);
+    const isOwn = !before.tabs.has(clientId);
+    const cache = await caches.open(isOwn ? OWN : before.cache);
+    const found = await cache.match(path);
+    if (found || !isOwn || !WHEN_WANTED.test(path)) return found ?? fetch(request);
+    const part = PARTS.find(([name]) => name === path);
+    // One of another version would not go with those that are here.
+    await keep(cache, /** @type {[string, string]} */ (part), []);
+    return await cache.match(path);
 }

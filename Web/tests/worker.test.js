@@ -160,3 +160,22 @@ Deno.test("another version fetches what changed, and never mixes", async () => {
     await third.tell("activate");
     equal([...sandbox.caches.all.keys()].sort(), ["calepin-2", "calepin-3", "calepin.notes"]);
 });
+
+Deno.test("what only the office needs is fetched when it is wanted", async () => {
+    const path = "/records-table.js";
+    const files = /** @type {Record<string, string>} */ ({ ...FILES, [path]: "table" });
+    const sandbox = makeSandbox(files);
+    const worker = sandbox.run("1", await partsOf(files));
+    await worker.tell("install");
+    await worker.tell("activate");
+    claim(!sandbox.fetched.includes(path), "it is not fetched with the others");
+    equal(await worker.ask(path), "table");
+    sandbox.fetched.length = 0;
+    equal(await worker.ask(path), "table");
+    equal(sandbox.fetched, []);
+    // The server has another version already, which this one does not go with.
+    const second = sandbox.run("2", await partsOf({ ...files, [path]: "older" }));
+    let isRefused = false;
+    await second.ask(path).catch(() => isRefused = true);
+    claim(isRefused, "another version is refused");
+});

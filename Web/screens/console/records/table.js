@@ -3,29 +3,20 @@
 
 import { AccountError } from "../../../data/account.js";
 import { columnsOf, rowsOf } from "../../../data/console-rows.js";
-import { announce, h } from "../../../core/dom.js";
+import { h } from "../../../core/dom.js";
 import { localised } from "../../../core/words.js";
 import { t } from "../../../core/records-words.js";
 import { CARD_COLUMNS, Cards } from "./cards.js";
-import { addressOf } from "./collections.js";
+import { Content } from "./content.js";
 import { openMenu } from "./filters/column-menu.js";
 import { Grid } from "./grid/grid.js";
-import { keepColumns, keptColumns } from "./kept.js";
+import { keepColumns } from "./kept.js";
 import { follow, FreshRows } from "./live.js";
+import { Present } from "./present.js";
 import { problemBox, problemText } from "./problems.js";
 import { Rows } from "./rows.js";
 import { Top } from "./top.js";
-import { KnownLabels, titleOfColumn } from "./view/cells.js";
-import {
-    firstColumns,
-    isNarrowed,
-    presentColumns,
-    readView,
-    selectionOf,
-    sortedBy,
-    writeColumns,
-    writeView,
-} from "./view/view.js";
+import { isNarrowed, selectionOf, sortedBy, writeColumns } from "./view/view.js";
 
 /**
  * @typedef {import("../../../core/screen.d.ts").Frame} Frame
@@ -41,8 +32,6 @@ import {
 
 /** The screens that show cards. */
 const PHONE = "(max-width: 47.99rem)";
-/** The delay in milliseconds after which the number found is announced. */
-const REST_MS = 700;
 
 /** Where tables were left, by their address. @type {Map<string, number>} */
 const left = new Map();
@@ -54,19 +43,14 @@ export async function table(place, _, frame) {
 
 /** The table. */
 class Table {
-    /** @type {View} */ view;
-    /** @type {ShownColumn[]} */ columns = [];
     #rows;
-    #labels;
+    #content;
+    #present;
     #fresh = new FreshRows(() => this.#inSight(), () => this.#redraw());
-    /** The texts of rows. @type {WeakMap<Row, string[]>} */ #texts = new WeakMap();
     /** @type {Grid | Cards} */ #body;
     #place = h("div", { class: "table-place" });
     #note = h("div", { class: "table-note" });
     #phone = matchMedia(PHONE);
-    #timer = 0;
-    #said = "";
-    /** @type {AbortController} */ #asking = new AbortController();
 
     /**
      * @param {Place} place
@@ -77,13 +61,12 @@ class Table {
         this.place = place;
         this.about = about;
         this.frame = frame;
-        this.#labels = new KnownLabels(about.columns);
+        this.#content = new Content(about.columns);
         this.#rows = new Rows(place, {
             took: (part) => this.#took(part),
             failed: (error) => this.#failed(error),
         });
-        this.view = readView(location.search);
-        this.view.columns ??= keptColumns(place);
+        this.#present = new Present(place, about, frame);
         this.title = localised(about.title) || place.collection;
         this.#body = this.#makeBody();
         this.top = new Top(this);
@@ -92,7 +75,6 @@ class Table {
     /** @returns {Screen} */
     screen() {
         const kept = this.frame.isReturn ? left.get(location.pathname + location.search) : 0;
-        this.#readdress();
         const root = h(
             "div",
             { class: "body console records-table" },
@@ -123,9 +105,7 @@ class Table {
 
     /** Ends what outlives the elements. */
     drop() {
-        clearTimeout(this.#timer);
-        left.set(this.address, this.#body.pane.inSight().first);
-        this.#asking.abort();
+        left.set(this.#present.address, this.#body.pane.inSight().first);
         this.#rows.stop();
         this.#fresh.drop();
         this.#body.drop();
@@ -135,53 +115,32 @@ class Table {
     /** @param {number} at the row that is first in sight */
     #begin(at) {
         this.#body.pane.resize();
-        this.#startAt = at;
         this.#ask(at);
     }
-    /** The row to scroll to once it is known how many there are. */ #startAt = 0;
 
     // The view
 
-    /** The path of the table. */
-    get path() {
-        return addressOf(this.place.app, this.place.collection);
+    get view() {
+        return this.#present.view;
     }
 
-    /** The query of the present view, with the scope of the address. */
+    get columns() {
+        return this.#present.columns;
+    }
+
     get query() {
-        const query = new URLSearchParams(writeView(this.view));
-        if (this.place.scope) query.set("scope", this.place.scope);
-        return query.toString();
-    }
-
-    /** The address of the present view. */
-    get address() {
-        const { query } = this;
-        return query ? `${this.path}?${query}` : this.path;
-    }
-
-    #readdress() {
-        const { columns } = this.about;
-        this.#recordQuery = undefined;
-        this.columns = presentColumns(this.view.columns, columns);
-        const isUsual = writeColumns(this.columns) === writeColumns(firstColumns(columns));
-        this.view.columns = isUsual ? null : this.columns;
-        if (location.pathname + location.search !== this.address) {
-            this.frame.readdress(this.address);
-        }
+        return this.#present.query;
     }
 
     /** Shows another view. @param {View} view */
     apply(view) {
         const before = this.view;
-        this.view = view;
-        this.#readdress();
+        this.#present.set(view);
         const next = selectionOf(view, this.about.columns).toString();
         if (next === selectionOf(before, this.about.columns).toString()) return;
         this.#setHeads();
         this.top.draw();
         this.#fresh.clear();
-        this.#startAt = 0;
         this.#ask(0);
     }
 
@@ -191,10 +150,8 @@ class Table {
      */
     arrange(columns) {
         const before = this.#asked.join();
-        this.view = { ...this.view, columns };
-        this.#readdress();
+        this.#present.set({ ...this.view, columns });
         keepColumns(this.place, this.view.columns ? writeColumns(this.view.columns) : "");
-        this.#texts = new WeakMap();
         this.#setHeads();
         if (before === this.#asked.join()) return this.#redraw();
         this.#ask(this.#body.pane.inSight().first);
@@ -206,17 +163,21 @@ class Table {
         return this.#body instanceof Cards ? names.slice(0, CARD_COLUMNS) : names;
     }
 
-    /** Requests the rows of the present view. @param {number} at */
+    /** Requests the rows of the present view. @param {number} at the row that is first in sight */
     #ask(at) {
+        this.#startAt = at;
         this.#body.setBusy(true);
         this.#isFailed = false;
         this.#note.replaceChildren();
-        this.#texts = new WeakMap();
         this.#rows.ask(selectionOf(this.view, this.about.columns), this.#asked, at);
-        this.#shownNames = this.#asked;
+        this.#wanted = this.#asked;
         this.top.count();
     }
-    /** The columns of the rows that are here. @type {string[]} */ #shownNames = [];
+    /** The row to scroll to once it is known how many there are; -1 afterwards. */
+    #startAt = -1;
+    /** The columns that were requested last, and those of the rows that are here. */
+    #wanted = /** @type {string[]} */ ([]);
+    #taken = /** @type {string[]} */ ([]);
 
     /**
      * Has the server judge an expression.
@@ -269,23 +230,8 @@ class Table {
     }
 
     #setHeads() {
-        const { columns } = this.about;
-        const { sort, isReversed, conditions } = this.view;
-        const heads = this.columns.flatMap(({ name, width }) => {
-            const column = columns.find((one) => one.name === name);
-            if (!column) return [];
-            const way = isReversed ? "descending" : "ascending";
-            return [{
-                name,
-                width,
-                title: titleOfColumn(column),
-                kind: column.kind,
-                sort: /** @type {"ascending" | "descending" | "none"} */ (
-                    sort === name ? way : "none"
-                ),
-                isNarrowed: conditions.some((one) => one.name === name),
-            }];
-        });
+        const heads = this.#content.heads(this.columns, this.view);
+        this.#content.show(this.#asked);
         if (this.#body instanceof Cards) {
             this.#body.setTitles(heads.map(({ title }) => title));
             this.#body.describe(this.title);
@@ -299,44 +245,23 @@ class Table {
     #contentOf(index) {
         const row = this.#rows.pages.at(index);
         if (!row) return undefined;
-        let texts = this.#texts.get(row);
-        if (!texts) this.#texts.set(row, texts = this.#textsOf(row));
-        return { href: this.#hrefOf(row.id, index), isFresh: this.#fresh.has(row.id), texts };
+        const texts = this.#content.textsOf(row);
+        return {
+            href: this.#present.addressOf(row.id, index),
+            isFresh: this.#fresh.has(row.id),
+            texts,
+        };
     }
-
-    /** Returns the texts of a row as they are shown. @param {Row} row */
-    #textsOf({ cells }) {
-        return this.#asked.map((name) => {
-            const column = this.#columnOf.get(name);
-            const at = this.#shownNames.indexOf(name);
-            return column && at >= 0 ? this.#labels.shown(column, cells[at] ?? "") : "";
-        });
-    }
-
-    /** The columns by their name. */
-    get #columnOf() {
-        return this.#byName ??= new Map(this.about.columns.map((one) => [one.name, one]));
-    }
-    /** @type {Map<string, import("../../../data/console-rows.js").Column> | undefined} */ #byName;
-
-    /** @param {string} id @param {number} index */
-    #hrefOf(id, index) {
-        const query = this.#recordQuery ??= this.query;
-        const at = `${query ? `${query}&` : ""}at=${index}`;
-        return `${this.path}/${encodeURIComponent(id)}?${at}`;
-    }
-    /** The query in the links to records, until the view is another one. */
-    #recordQuery = /** @type {string | undefined} */ (undefined);
 
     /** @param {number} index */
     #open(index) {
         const row = this.#rows.pages.at(index);
-        if (row) this.frame.go(this.#hrefOf(row.id, index));
+        if (row) this.frame.go(this.#present.addressOf(row.id, index));
     }
 
     /** @param {string} name @param {HTMLElement} button */
     #menu(name, button) {
-        const column = this.#columnOf.get(name);
+        const column = this.#content.columns.get(name);
         if (!column) return;
         openMenu(button, {
             column,
@@ -395,29 +320,19 @@ class Table {
 
     /** @param {Part} part */
     #took(part) {
-        this.#labels.add(part.labels);
-        this.#recordQuery = undefined;
+        this.#content.labels.add(part.labels);
+        if (this.#taken !== this.#wanted) this.#content.take(this.#taken = this.#wanted);
         const { pane } = this.#body;
         this.#body.setCount(this.#rows.count);
-        if (this.#startAt) {
-            pane.scrollTo(this.#startAt * pane.rowHeight);
-            this.#startAt = 0;
-        }
-        pane.look();
+        const isElsewhere = this.#startAt >= 0 && this.#startAt !== pane.inSight().first;
+        if (isElsewhere) pane.scrollTo(this.#startAt * pane.rowHeight);
+        else pane.look();
+        this.#startAt = -1;
         this.#body.setBusy(false);
         this.#isFailed = false;
         this.#note.replaceChildren();
         this.top.count();
-        this.#tell();
-    }
-
-    /** Announces the number found, when typing pauses. */
-    #tell() {
-        const words = this.top.found;
-        if (words === this.#said) return;
-        clearTimeout(this.#timer);
-        if (this.#said) this.#timer = setTimeout(() => announce(words), REST_MS);
-        this.#said = words;
+        this.top.tell();
     }
 
     /** @param {unknown} error */
@@ -441,7 +356,7 @@ class Table {
             const { first } = pane.inSight();
             const news = await this.#rows.refresh(first);
             if (!news) return;
-            this.#labels.add(news.part.labels);
+            this.#content.labels.add(news.part.labels);
             this.#fresh.add(news.fresh.map(({ id }) => id));
             this.#body.shift(news.by);
             pane.setCount(this.#rows.count);
@@ -460,11 +375,9 @@ class Table {
 
     /** Leads to the rows that changed last. */
     showLatest() {
-        if (this.view.sort) this.view = { ...this.view, sort: "", isReversed: false };
-        this.#readdress();
+        if (this.view.sort) this.#present.set({ ...this.view, sort: "", isReversed: false });
         this.#setHeads();
         this.top.draw();
-        this.#body.pane.scrollTo(0);
         this.#ask(0);
         this.#body.focus();
     }

@@ -31,6 +31,8 @@ ICONS.bookmark = "M7 4h10v16l-5-4-5 4z";
 
 /** The delay before a search, in milliseconds. */
 const SEARCH_MS = 250;
+/** The delay after which the number found is announced, in milliseconds. */
+const REST_MS = 700;
 /** The maximum number of declared filters that stand above the table of a desk. */
 const MAX_DECLARED = 6;
 
@@ -55,6 +57,8 @@ export class Top {
     #empty = h("div", { class: "table-empty" });
     root = h("div", { class: "table-top" });
     #timer = 0;
+    #resting = 0;
+    /** What was announced last, or is read with the screen. */ #said = "";
     #away = 0;
 
     /** @param {TableOf} table */
@@ -84,6 +88,7 @@ export class Top {
 
     drop() {
         clearTimeout(this.#timer);
+        clearTimeout(this.#resting);
     }
 
     /** Draws what depends on the view. */
@@ -215,6 +220,15 @@ export class Top {
             this.#reading.ariaLabel = t("stillReading", read);
         }
         this.#drawEmpty(isKnown && !isReading && count === 0, isNarrowed);
+    }
+
+    /** Announces the number found, when typing pauses. */
+    tell() {
+        const words = this.found;
+        if (words === this.#said) return;
+        clearTimeout(this.#resting);
+        if (this.#said) this.#resting = setTimeout(() => announce(words), REST_MS);
+        this.#said = words;
     }
 
     /** @param {boolean} isEmpty @param {boolean} hasFilters */

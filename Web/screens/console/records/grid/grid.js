@@ -1,11 +1,12 @@
-// The table as a grid that is walked and selected as in a spreadsheet. Which rows there are, and
-// what sorts and menus do, is the business of who makes it.
+// The table as a grid with a current cell and a selection. Keys and pointers are in input.js; which
+// rows there are, and what sorts and menus do, is the business of who makes it.
 
 import { announce, h } from "../../../../core/dom.js";
 import { t } from "../../../../core/records-words.js";
-import { asLines, asTable } from "../view/clipboard.js";
-import { moved, rangeOf } from "../view/window.js";
+import { rangeOf } from "../view/window.js";
+import { copies } from "./copy.js";
 import { headCell } from "./head.js";
+import { Input } from "./input.js";
 import { Pane } from "./pane.js";
 import { GridRow } from "./row.js";
 
@@ -22,8 +23,6 @@ import { GridRow } from "./row.js";
 
 /** The height of a row in sixteenths of the size of the page's text. */
 const ROW_HEIGHT = 40;
-/** The maximum number of cells that are copied at once. */
-const MAX_COPIED = 500_000;
 
 /** The grid. */
 export class Grid {
@@ -32,7 +31,8 @@ export class Grid {
     #grid = h("div", { class: "grid", role: "grid", "aria-multiselectable": "true" });
     root = h("div", { class: "grid-scroller" }, this.#grid);
     /** The other corner of the selection. @type {Cell} */ #anchor = { row: 0, column: 0 };
-    #isDragging = false;
+    #input;
+    #endCopies;
 
     /** @param {GridActions} actions */
     constructor(actions) {
@@ -46,20 +46,15 @@ export class Grid {
             contentOf: (index) => actions.contentOf(index),
         };
         this.pane = this.#makePane();
-        this.#grid.addEventListener("keydown", (event) => this.#onKey(event));
-        this.#grid.addEventListener("focusin", (event) => this.#onFocus(event));
-        this.#grid.addEventListener("pointerdown", (event) => this.#onDown(event));
-        this.#grid.addEventListener("pointerover", (event) => this.#onOver(event));
-        this.#grid.addEventListener("dblclick", (event) => this.#onDouble(event));
-        addEventListener("pointerup", this.#onUp);
-        document.addEventListener("copy", this.#onCopy);
+        this.#input = new Input(this.#grid, this);
+        this.#endCopies = copies(this.#grid, this.look);
     }
 
     /** Ends what outlives the elements. */
     drop() {
         this.pane.drop();
-        removeEventListener("pointerup", this.#onUp);
-        document.removeEventListener("copy", this.#onCopy);
+        this.#input.drop();
+        this.#endCopies();
     }
 
     #makePane() {
@@ -166,16 +161,6 @@ export class Grid {
         return /** @type {HTMLElement | undefined} */ (cells?.[column]);
     }
 
-    /** Returns the cell that an element is in; null for none. @param {EventTarget | null} target
-     * @returns {Cell | null} */
-    #cellOf(target) {
-        const cell = /** @type {Element | null} */ (target)?.closest?.(".cell");
-        const row = cell?.closest(".grid-row");
-        if (!cell || !row || !this.#grid.contains(row)) return null;
-        const column = Number(cell.getAttribute("aria-colindex")) - 1;
-        return { row: Number(row.getAttribute("aria-rowindex")) - 2, column };
-    }
-
     #markHead() {
         const { current } = this.look;
         [...this.#head.children].forEach((cell, column) => {
@@ -244,8 +229,14 @@ export class Grid {
         this.look.isWide = false;
     }
 
+    /** Selects no more than the current cell. */
+    deselect() {
+        this.#clear();
+        this.#mark();
+    }
+
     /** Selects all rows. */
-    #selectAll() {
+    selectAll() {
         this.look.range = {
             top: 0,
             bottom: this.pane.count - 1,
@@ -257,88 +248,17 @@ export class Grid {
         announce(t("allSelected"));
     }
 
-    /** @param {ClipboardEvent} event */
-    #onCopy = (event) => {
-        if (!this.#grid.contains(document.activeElement) || this.look.current.row < 0) return;
-        // A text that was marked within a cell is copied as it is.
-        if (!this.look.isWide && getSelection()?.toString()) return;
-        const { rows, missing } = this.#copied();
-        if (!rows.length) return;
-        event.clipboardData?.setData("text/plain", asLines(rows));
-        event.clipboardData?.setData("text/html", asTable(rows));
-        event.preventDefault();
-        const counts = { rows: rows.length, columns: rows[0].length, missing };
-        announce(missing ? t("copiedPart", counts) : t("copied", counts));
-    };
+    // What is done with the current cell
 
-    /** Returns the texts of the selection, as far as its rows are here. */
-    #copied() {
-        const { current, range } = this.look;
-        const { top, bottom, left, right } = range ?? rangeOf(current, current);
-        const most = Math.floor(MAX_COPIED / (right - left + 1));
-        const rows = /** @type {string[][]} */ ([]);
-        let missing = 0;
-        for (let index = top; index <= bottom; index += 1) {
-            const texts = rows.length < most ? this.actions.contentOf(index)?.texts : undefined;
-            if (texts) rows.push(texts.slice(left, right + 1));
-            else missing += 1;
-        }
-        return { rows, missing };
+    /** The number of columns. */
+    get width() {
+        return this.#columns.length;
     }
 
-    // Keys and pointers
-
-    /** @param {KeyboardEvent} event */
-    #onKey(event) {
-        const { key, shiftKey, altKey } = event;
-        const isFar = event.ctrlKey || event.metaKey;
+    /** Has the cell be the current one that has got the focus. @param {Cell} cell */
+    take(cell) {
         const { current } = this.look;
-        if (altKey && key === "ArrowDown") this.#menu();
-        else if (altKey) return;
-        else if (isFar && key.toLowerCase() === "a") this.#selectAll();
-        else if (key === "Escape" && this.look.isWide) {
-            this.#clear();
-            this.#mark();
-        } else if (key === "Enter" && !isFar) this.#enter();
-        else if (key === " " && current.row < 0) {
-            this.actions.sort(this.#columns[current.column].name);
-        } else if (!this.#walk(key, shiftKey, isFar)) return;
-        event.preventDefault();
-    }
-
-    /** @param {string} key @param {boolean} isExtending @param {boolean} isFar */
-    #walk(key, isExtending, isFar) {
-        const { first, last } = this.pane.inSight();
-        const next = moved(key, this.look.current, {
-            rows: this.pane.reach,
-            columns: this.#columns.length,
-            page: Math.max(last - first - 2, 1),
-            isFar,
-        });
-        if (!next) return false;
-        if (isExtending && next.row < 0) next.row = 0;
-        this.go(next, isExtending);
-        return true;
-    }
-
-    #enter() {
-        const { row } = this.look.current;
-        if (row < 0) this.#menu();
-        else this.actions.open(row);
-    }
-
-    #menu() {
-        const { column } = this.look.current;
-        const button = this.#head.children[column]?.querySelector(".head-menu");
-        if (!button) return;
-        this.actions.menu(this.#columns[column].name, /** @type {HTMLElement} */ (button));
-    }
-
-    /** Has the cell be the current one that has got the focus. @param {FocusEvent} event */
-    #onFocus({ target }) {
-        const cell = this.#cellOf(target);
-        const { current } = this.look;
-        if (!cell || (cell.row === current.row && cell.column === current.column)) return;
+        if (cell.row === current.row && cell.column === current.column) return;
         this.look.current = cell;
         this.#anchor = { ...cell };
         this.#clear();
@@ -346,38 +266,23 @@ export class Grid {
         this.#mark();
     }
 
-    /** @param {PointerEvent} event */
-    #onDown(event) {
-        const cell = this.#cellOf(event.target);
-        if (!cell || cell.row < 0 || event.button || event.ctrlKey || event.metaKey) return;
-        if (event.shiftKey) {
-            event.preventDefault();
-            this.go(cell, true);
-        } else if (event.pointerType === "mouse") {
-            this.#isDragging = !(/** @type {Element} */ (event.target)).closest("a");
-        }
+    /** Sorts by the current column. */
+    sort() {
+        this.actions.sort(this.#columns[this.look.current.column].name);
     }
 
-    /** Selects while the mouse is moved. @param {PointerEvent} event */
-    #onOver(event) {
-        if (!this.#isDragging || event.buttons !== 1) return;
-        const cell = this.#cellOf(event.target);
-        const { current } = this.look;
-        if (!cell || cell.row < 0) return;
-        if (cell.row === current.row && cell.column === current.column) return;
-        this.#grid.classList.add("dragging");
-        getSelection()?.removeAllRanges();
-        this.go(cell, true);
+    /** Opens the record of the current row; in the head, the menu of the column. */
+    enter() {
+        const { row } = this.look.current;
+        if (row < 0) this.menu();
+        else this.actions.open(row);
     }
 
-    #onUp = () => {
-        this.#isDragging = false;
-        this.#grid.classList.remove("dragging");
-    };
-
-    /** @param {MouseEvent} event */
-    #onDouble(event) {
-        const cell = this.#cellOf(event.target);
-        if (cell && cell.row >= 0) this.actions.open(cell.row);
+    /** Opens the menu of the current column. */
+    menu() {
+        const { column } = this.look.current;
+        const button = this.#head.children[column]?.querySelector(".head-menu");
+        if (!button) return;
+        this.actions.menu(this.#columns[column].name, /** @type {HTMLElement} */ (button));
     }
 }
