@@ -17,12 +17,13 @@ const FILES = {
     account: ["screens/account.js"],
     guest: ["screens/account/guest.js"],
     console: ["screens/console.js", "screens/preview.js"],
-    "records-table": ["screens/console/records/routes.js"],
     map: ["views/map/stage.js", "widgets/place-ways.js"],
     calendar: ["views/calendar/calendar.js"],
     // Words of one language, of which a person needs one.
     "phrase-en": ["screens/account/phrase-en.js"],
     "phrase-fr": ["screens/account/phrase-fr.js"],
+    // The last one: whoever collects loads none of it.
+    "records-table": ["screens/console/records/routes.js"],
 };
 
 /** The file of each module, by its path; made when the first module asks, as all are read then. */

@@ -3,7 +3,6 @@
 
 import { recordOf, rowsOf } from "../../../../data/console-rows.js";
 import { columnsOf } from "../../../../data/console-rows.js";
-import { MarkMap } from "../../../../map/map.js";
 import { badge } from "../../../../core/controls.js";
 import { fill, h, icon } from "../../../../core/dom.js";
 import { localised } from "../../../../core/words.js";
@@ -140,27 +139,29 @@ function whenAndWho({ at = 0, by }) {
 function mapOf(one) {
     const places = placesIn(one.sections.flatMap(({ items }) => items));
     if (!places.length) return null;
+    const section = h("section", { class: "app-group record-map" }, h("h2", null, t("placesOf")));
+    drawMap(section, places).catch(() => section.remove());
+    return section;
+}
+
+/**
+ * Draws the map, once its code is here.
+ * @param {HTMLElement} section
+ * @param {ReturnType<typeof placesIn>} places
+ */
+async function drawMap(section, places) {
+    const { MarkMap } = await import("../../../../map/map.js");
     const map = new MarkMap(
         ({ title }) => h("p", null, h("strong", null, title)),
         (count) => numberText(count),
     );
     map.root.setAttribute("aria-label", t("placesOf"));
-    map.show(places.map(({ title, place }, index) => ({
-        id: String(index),
-        title,
-        route: "",
-        place,
-        photos: [],
-        line: "",
-        at: 0,
-    })));
+    map.show(places.map(({ title, place }, index) => {
+        const nothing = { route: "", photos: [], line: "", at: 0 };
+        return { id: String(index), title, place, ...nothing };
+    }));
+    section.append(map.root);
     map.frame.load();
-    return h(
-        "section",
-        { class: "app-group record-map" },
-        h("h2", null, t("placesOf")),
-        map.root,
-    );
 }
 
 /** Makes the history, which is loaded when it is opened. @param {string} id */
