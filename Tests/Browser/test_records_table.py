@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from calepin import Calepin
 from conftest import DESK, PHONE, Open, Visit, listen, until
+from owning import APPS, console, managed, owner, published  # noqa: F401
 from people import register
 from playwright.sync_api import Browser, Page, expect
 from tabling import PATH, SCOPE, Served, asked, opened, plate, rows, serve, titles
@@ -501,6 +502,39 @@ def test_without_a_network_it_says_so(reader: Open) -> None:
     page.context.unroute(re.compile("/api/records"))
     page.get_by_role("button", name="Try again").click()
     expect(page.locator(".trouble-inside")).to_have_count(0)
+
+
+def test_whoever_may_read_them_no_more_sees_them_no_more(reader: Open) -> None:
+    here = reader(DESK)
+    served = serve(here, Served())
+    feed(here, served)
+    page = opened(here)
+    until(page, lambda: titles(page)[:1] == [plate(0)])
+    served.problem = (404, {"code": "not-found"})
+    served.add("ZH 1")
+    expect(page.locator(".trouble-inside")).to_contain_text("you may not read it")
+    expect(rows(page)).to_have_count(0)
+    here.looks_right("removed")
+
+
+def test_a_link_to_columns_that_are_gone_shows_the_others(reader: Open) -> None:
+    here = reader(DESK)
+    served = serve(here, Served())
+    page = opened(here, f"{PATH}?columns=gone*90+plate*120&sort=gone&reversed=1")
+    until(page, lambda: titles(page)[:1] == [plate(0)])
+    expect(page.get_by_role("columnheader")).to_have_count(1)
+    assert asked(served)["columns"] == ["plate"] and "sort" not in asked(served)
+    expect(page).to_have_url(f"{here.server.url}{PATH}?columns=plate*120")
+
+
+def test_an_owner_finds_it_in_the_console(visit: Open, console: Calepin) -> None:
+    here = owner(visit, console, PHONE)
+    page = here.open(APPS)
+    expect(page.locator("main a[href='/console/records']")).to_have_text("Records")
+    published(here, "tabled")
+    page = managed(here, "tabled")
+    link = page.get_by_role("link", name="See them in a table")
+    expect(link).to_have_attribute("href", re.compile("^/console/records/tabled/"))
 
 
 def test_nothing_found_and_nothing_yet_are_told_apart(reader: Open) -> None:

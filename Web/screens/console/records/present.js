@@ -38,7 +38,13 @@ export class Present {
         const { columns } = this.about;
         this.columns = presentColumns(view.columns, columns);
         const isUsual = writeColumns(this.columns) === writeColumns(firstColumns(columns));
-        this.view = { ...view, columns: isUsual ? null : this.columns };
+        // A column may be gone since a link was made.
+        const isSort = columns.some(({ name }) => name === view.sort);
+        this.view = {
+            ...view,
+            columns: isUsual ? null : this.columns,
+            ...!isSort && { sort: "", isReversed: false },
+        };
         const query = new URLSearchParams(writeView(this.view));
         if (this.place.scope) query.set("scope", this.place.scope);
         this.query = query.toString();

@@ -9,6 +9,16 @@ import { page, press } from "../parts.js";
 /** The codes of what is not there for this person. */
 const HIDDEN = ["not-found", "no-access", "key-right"];
 
+/** The codes of what passes: the next change, or a return, has it tried again. */
+const PASSING = ["offline", "portal", "busy", "too-many", "too-often", "store-busy", "stopping"];
+
+/** Returns true for a problem that passes by itself. @param {AccountError} error */
+export const isPassing = ({ code }) => PASSING.includes(code);
+
+/** Returns true for the problem that something is not there for this person. @param {AccountError}
+ * error */
+export const isHidden = ({ code }) => HIDDEN.includes(code);
+
 /**
  * Returns the message of a problem.
  * @param {unknown} error
@@ -18,7 +28,7 @@ export function problemText(error) {
     if (!(error instanceof AccountError)) throw error;
     const { code, problem } = error;
     if (code === "bad-query") return problem.message ?? t("badQuery");
-    if (HIDDEN.includes(code)) return t("notReadable");
+    if (isHidden(error)) return t("notReadable");
     // The session has ended.
     return wordsOf(code === "no-account" ? new AccountError("no-token") : error);
 }
@@ -44,12 +54,12 @@ export const problemBox = (error, retry) =>
  * @param {{ href: string, label: string }} back
  */
 export function problemPage(error, what, back) {
-    const isHidden = HIDDEN.includes(error.code);
-    const title = isHidden ? t(what === "record" ? "noRecord" : "noRecords") : t("notShown");
+    const isGone = isHidden(error);
+    const title = isGone ? t(what === "record" ? "noRecord" : "noRecords") : t("notShown");
     return page(
         title,
         { back },
-        h("p", null, isHidden && what === "record" ? t("noRecordText") : problemText(error)),
-        !isHidden && h("div", { class: "presses" }, press(t("tryAgain"), () => location.reload())),
+        h("p", null, isGone && what === "record" ? t("noRecordText") : problemText(error)),
+        !isGone && h("div", { class: "presses" }, press(t("tryAgain"), () => location.reload())),
     );
 }

@@ -69,6 +69,14 @@ export class Rows {
         this.#loading.clear();
     }
 
+    /** Forgets the rows. */
+    forget() {
+        this.pages.clear();
+        this.count = this.total = 0;
+        this.isKnown = false;
+        this.#isAnew = true;
+    }
+
     /** True while rows are requested. */
     get isLoading() {
         return this.#loading.size > 0;

@@ -13,7 +13,7 @@ import { Grid } from "./grid/grid.js";
 import { keepColumns } from "./kept.js";
 import { follow, FreshRows } from "./live.js";
 import { Present } from "./present.js";
-import { problemBox, problemText } from "./problems.js";
+import { isHidden, isPassing, problemBox, problemText } from "./problems.js";
 import { Rows } from "./rows.js";
 import { Top } from "./top.js";
 import { isNarrowed, selectionOf, sortedBy, writeColumns } from "./view/view.js";
@@ -340,6 +340,11 @@ class Table {
         if (!(error instanceof AccountError)) throw error;
         this.#isFailed = true;
         this.#body.setBusy(false);
+        if (isHidden(error)) {
+            // Whoever may not read them any more does not see them any more.
+            this.#rows.forget();
+            this.#body.setCount(0);
+        }
         this.top.count();
         this.#note.replaceChildren(problemBox(error, () => {
             this.#note.replaceChildren();
@@ -368,8 +373,7 @@ class Table {
             this.top.fresh(this.#fresh.away);
             this.#fresh.watch();
         } catch (error) {
-            // The next change, or a return, has it tried again.
-            if (!(error instanceof AccountError)) throw error;
+            if (!(error instanceof AccountError) || !isPassing(error)) this.#failed(error);
         }
     }
 
