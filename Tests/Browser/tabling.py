@@ -59,9 +59,9 @@ ABOUT = {
     "filters": [{"name": "open", "title": text("Open ones", "Ouverts")}],
 }  # fmt: skip
 APPS = {"apps": [
-    {"id": "motor", "title": text("Motor", "Auto"), "team": "claims", "scope": SCOPE,
+    {"id": "motor", "title": text("Motor", "Auto"), "isTeam": True, "scope": SCOPE,
      "collections": [{"name": "records", "title": text("Policies", "Polices")}]},
-    {"id": "visit", "title": text("Visits", "Visites"), "team": "", "scope": "account:x",
+    {"id": "visit", "title": text("Visits", "Visites"), "isTeam": False, "scope": "account:x",
      "collections": [{"name": "records"}]},
 ]}  # fmt: skip
 
@@ -172,24 +172,28 @@ def one(id: str) -> dict[str, object]:
 
     def item(name: str, **more: object) -> dict[str, object]:
         about = next(each for each in OWN if each["name"] == name)
+        told = value(index, name)
         labels = {each["value"]: each["label"] for each in about.get("choices", [])}
-        return {"path": name, "title": about["title"], "kind": about["kind"],
-                "text": value(index, name), "labels": labels, **more}
+        shown = {language: ", ".join(labels.get(each, {}).get(language, each)
+                                     for each in told.split(" ")) if labels else told
+                 for language in ("en", "fr")}
+        empty = {} if not told else {"text": told, "shown": shown}
+        return {"path": name, "title": about["title"], "kind": about["kind"], **empty, **more}
 
     driver = {"path": "drivers#1/name", "title": text("Name", "Nom"), "kind": "text",
-              "text": "Rossi", "origin": "user", **at}
+              "text": "Rossi", "shown": text("Rossi", "Rossi"), "origin": "user", **at}
     return {
         "id": id, "sequence": 5, "status": "submitted", "version": 3,
         "created": {"at": LATEST - 86_400_000, "by": "bob"}, "changed": at, "submitted": at,
         "sections": [
             {"title": text("Vehicle", "Véhicule"), "items": [
                 item("plate", origin="user", **at), item("premium", origin="calculated"),
-                item("make", origin="service", at=LATEST), item("uses"), item("leased"),
+                item("make", origin="proposed", at=LATEST), item("uses"), item("leased"),
                 {"group": text("Where", "Où"), "items": [item("parked", origin="user", **at)]},
                 item("photo"),
             ]},
             {"title": text("People", "Personnes"), "items": [
-                {"rows": "drivers", "title": text("Drivers", "Conducteurs"), "items": [[driver]]},
+                {"rows": "drivers", "title": text("Drivers", "Conducteurs"), "items": [{"id": "1", "items": [driver]}]},
                 {"rows": "owners", "title": text("Owners", "Détenteurs"), "items": []},
             ]},
         ],

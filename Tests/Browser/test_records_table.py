@@ -181,7 +181,8 @@ def test_menus_write_expressions(reader: Open) -> None:
     dialog = menu(page, "_changed")
     expect(dialog.get_by_label("Number of days")).to_have_value("7")
     apply(dialog)
-    until(page, lambda: wheres(served)[4:] == ["${_changed} >= now() - 7"])
+    until(page, lambda: wheres(served)[4:] == [
+        "${_changed} >= (decimal-date-time(now()) - 7) * 86400000"])
     expect(chips.last).to_have_text("Changed: last 7 days")
 
     for name, choice, text in [

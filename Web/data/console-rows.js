@@ -6,10 +6,11 @@ import { AccountError, sendTo } from "./account.js";
 
 /**
  * @typedef {Record<string, string>} Text a text by language
- * @typedef {{ id: string, title?: Text, team: string, scope: string,
+ * @typedef {{ id: string, title?: Text, scope: string, isTeam: boolean,
  *   collections: { name: string, title?: Text }[] }} ReadableApp
  * @typedef {"text" | "number" | "truth" | "yesno" | "day" | "time" | "instant" | "choice" |
- *   "choices" | "place" | "file"} Kind
+ *   "choices" | "place" | "file" | "any"} Kind moments are milliseconds since 1970, calculated values
+ *   may be `any`
  * @typedef {{ name: string, title?: Text, around?: Text, kind: Kind, section?: Text,
  *   isShown?: boolean, choices?: { value: string, label?: Text }[] }} Column
  * @typedef {{ form: string, title?: Text, scope: string, isTeam: boolean, columns: Column[],
@@ -19,9 +20,10 @@ import { AccountError, sendTo } from "./account.js";
  * @typedef {{ count: number, total: number, sequence: number, done: number, of: number,
  *   labels?: Labels, rows: Row[] }} Part
  * @typedef {{ at?: number, by?: string }} Moment milliseconds since 1970, and a name
- * @typedef {{ path: string, title?: Text, kind: Kind, text: string, labels?: Record<string, Text>,
- *   origin?: string, at?: number, by?: string }} Answer
- * @typedef {{ rows: string, title?: Text, items: Item[][] }} Repeat
+ * @typedef {{ path: string, title?: Text, kind: Kind, text?: string, shown?: Text,
+ *   origin?: string, at?: number, by?: string }} Answer `shown` is the text in each language, absent
+ *   without a value
+ * @typedef {{ rows: string, title?: Text, items: { id: string, items: Item[] }[] }} Repeat
  * @typedef {{ group: Text, items: Item[] }} Group
  * @typedef {Answer | Repeat | Group} Item
  * @typedef {{ id: string, sequence: number, status: string, version: number, created?: Moment,

@@ -30,10 +30,10 @@ const KINDS = {
     restored: "changesRestored",
 };
 /**
- * The words for where a value comes from.
+ * The words for where a value comes from; a person's own needs none.
  * @type {Record<string, import("../../core/words.js").Key>}
  */
-const ORIGINS = {
+export const ORIGINS = {
     calculated: "changesCalculated",
     proposed: "changesProposed",
     default: "changesDefault",

@@ -14,10 +14,10 @@ export const addressOf = (app, collection) =>
     `/console/records/${encodeURIComponent(app)}/${encodeURIComponent(collection)}`;
 
 /** Returns whose records they are, in words. @param {ReadableApp} app */
-function whose({ team, scope }) {
-    if (!team) return t("ownRecords");
+function whose({ isTeam, scope }) {
+    if (!isTeam) return t("ownRecords");
     const title = account()?.scopes?.find((one) => one.scope === scope)?.title;
-    return t("recordsOfTeam", { name: title ?? team });
+    return t("recordsOfTeam", { name: title || scope.replace(/^team:/, "") });
 }
 
 /**

@@ -163,7 +163,9 @@ export class FilterForm {
      */
     #read(text, does) {
         if (does === "days") return text.trim();
-        if (this.column.kind !== "number") return text;
+        const isNumber = this.column.kind === "number" ||
+            this.column.kind === "any" && does === "between";
+        if (!isNumber) return text;
         if (!text.trim()) return "";
         const number = numberOf(text);
         if (number === undefined) throw new RangeError(text);

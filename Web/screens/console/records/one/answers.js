@@ -2,9 +2,10 @@
 
 import { readPlace } from "../../../../map/marks.js";
 import { h, icon } from "../../../../core/dom.js";
-import { localised } from "../../../../core/words.js";
+import { localised, t as pageWord } from "../../../../core/words.js";
 import { t } from "../../../../core/records-words.js";
 import { thumbnail } from "../../../../widgets/thumbnail.js";
+import { ORIGINS } from "../../../history/changes.js";
 import { hashesIn, momentText, shownText } from "../view/cells.js";
 
 /**
@@ -12,14 +13,6 @@ import { hashesIn, momentText, shownText } from "../view/cells.js";
  * @typedef {import("../../../../data/console-rows.js").Item} Item
  * @typedef {import("../../../../map/marks.js").Place} MapPlace
  */
-
-/** The words for where a value comes from; a person's own needs none. */
-const ORIGINS = /** @type {const} */ ({
-    service: "origin_service",
-    calculated: "origin_calculated",
-    default: "origin_default",
-    triggered: "origin_triggered",
-});
 
 /**
  * Makes the answers of a section, a group or a row.
@@ -74,7 +67,7 @@ function inside(item) {
                         "li",
                         null,
                         h("h4", null, t("rowOf", { name: title, number: index + 1 })),
-                        answers(row),
+                        answers(row.items),
                     )
                 ),
             )
@@ -98,18 +91,28 @@ function answer(item) {
     );
 }
 
-/** Makes the value of an answer as it is shown. @param {Answer} item */
-function value({ kind, text, labels }) {
-    if (kind === "file") return files(text);
-    const label = (/** @type {string} */ one) => localised(labels?.[one]) || one;
-    return h("span", { class: "record-value" }, shownText(text, kind, label));
+/** The kinds whose values are in the format of the region, not of the language alone. */
+const REGIONAL = ["day", "time", "instant"];
+/** A number without a unit, as either language writes it. */
+const PLAIN = /^-?[\d\s.,'’\u00a0\u202f]+$/;
+
+/** Returns the value of an answer as it is shown. @param {Answer} item */
+export function textOf({ kind, text = "", shown }) {
+    const words = localised(shown) || text;
+    if (kind === "instant") return momentText(Date.parse(text) || text);
+    const isOwn = REGIONAL.includes(kind) || kind === "number" && PLAIN.test(words);
+    return isOwn ? shownText(text, kind, (value) => value) : words;
 }
+
+/** Makes the value of an answer. @param {Answer} item */
+const value = (item) =>
+    item.kind === "file"
+        ? files(item.text ?? "")
+        : h("span", { class: "record-value" }, textOf(item));
 
 /** Makes the line about where an answer comes from, who gave it, and when. @param {Answer} item */
 function about({ origin = "", at, by }) {
-    const from = Object.hasOwn(ORIGINS, origin)
-        ? t(ORIGINS[/** @type {keyof ORIGINS} */ (origin)])
-        : "";
+    const from = Object.hasOwn(ORIGINS, origin) ? pageWord(ORIGINS[origin]) : "";
     const time = at ? momentText(at) : "";
     const who = by && time ? t("byPerson", { time, name: by }) : by || time;
     const words = [from, who].filter(Boolean).join(" · ");
@@ -149,7 +152,7 @@ function files(text) {
 export function placesIn(items) {
     return items.flatMap((item) => {
         if ("group" in item) return placesIn(item.items);
-        if ("rows" in item) return placesIn(item.items.flat());
+        if ("rows" in item) return item.items.flatMap((row) => placesIn(row.items));
         const place = item.kind === "place" ? readPlace(item.text) : null;
         return place ? [{ title: localised(item.title) || item.path, place }] : [];
     });

@@ -11,7 +11,7 @@ import { changesOf } from "../../../history/changes.js";
 import { page } from "../../parts.js";
 import { momentText, numberText, statusText } from "../view/cells.js";
 import { firstColumns, readView, selectionOf } from "../view/view.js";
-import { answers, placesIn } from "./answers.js";
+import { answers, placesIn, textOf } from "./answers.js";
 
 /**
  * @typedef {import("../../../../core/screen.d.ts").Frame} Frame
@@ -81,7 +81,7 @@ function titleOf({ id, sections }, { columns }) {
     for (const { name } of firstColumns(columns)) {
         const found = items.find((item) => "path" in item && item.path === name);
         if (!found || !("path" in found) || !found.text) continue;
-        return localised(found.labels?.[found.text]) || found.text;
+        return textOf(found);
     }
     return t("recordTitle", { id: id.slice(0, 8) });
 }

@@ -91,6 +91,7 @@ function placeText(text) {
 /** @type {Partial<Record<Kind, (text: string, label: Label) => string>>} */
 const TEXTS = {
     number: numberText,
+    any: numberText,
     day: dayText,
     time: timeText,
     instant: momentText,

@@ -8,6 +8,9 @@
  *   compared by, and with which texts; `between` has two, each of which may be empty
  */
 
+/** The number of milliseconds of a day. */
+const DAY_MS = 86_400_000;
+
 /** The operations, each with those of its values that must not be empty. */
 const OPERATIONS = /** @type {Record<Operation, (values: string[]) => boolean>} */ ({
     is: ([value = ""]) => value !== "",
@@ -33,6 +36,7 @@ const OF_KIND = /** @type {Record<Kind, Operation[]>} */ ({
     choices: ["any", "empty", "filled"],
     place: ["empty", "filled"],
     file: ["empty", "filled"],
+    any: ["has", "is", "between", "empty", "filled"],
 });
 
 /** Returns the operations on the values of a kind. @param {Kind} kind */
@@ -97,17 +101,16 @@ export function quoted(text) {
     return `concat(${parts.join(", ")})`;
 }
 
-/** Returns the first moment of a day on this device, with its offset. @param {string} day */
+/**
+ * Returns the first moment of a day on this device, in milliseconds since 1970.
+ * @param {string} day
+ * @param {number} [later] days
+ */
 function beginning(day, later = 0) {
     const [year, month, date] = day.split("-").map(Number);
     const at = new Date(2000, 0, 1);
     at.setFullYear(year, month - 1, date + later);
-    const two = (/** @type {number} */ count) => String(count).padStart(2, "0");
-    const minutes = -at.getTimezoneOffset();
-    const apart = Math.abs(minutes);
-    const offset = `${minutes < 0 ? "-" : "+"}${two(Math.floor(apart / 60))}:${two(apart % 60)}`;
-    const own = [String(at.getFullYear()).padStart(4, "0"), two(at.getMonth() + 1)];
-    return `${[...own, two(at.getDate())].join("-")}T00:00:00${offset}`;
+    return at.getTime();
 }
 
 /**
@@ -124,8 +127,8 @@ const RANGES = {
         to && `decimal-time(${field}) <= decimal-time('${to}')`,
     ],
     instant: (field, from, to) => [
-        from && `${field} >= date-time('${beginning(from)}')`,
-        to && `${field} < date-time('${beginning(to, 1)}')`,
+        from && `${field} >= ${beginning(from)}`,
+        to && `${field} < ${beginning(to, 1)}`,
     ],
 };
 
@@ -165,7 +168,7 @@ export function expressionOf({ name, does, values }, kind) {
             return values.map((value) => equals(field, kind, value)).join(" or ");
         case "days":
             return kind === "instant"
-                ? `${field} >= now() - ${first}`
+                ? `${field} >= (decimal-date-time(now()) - ${first}) * ${DAY_MS}`
                 : `${field} > today() - ${first} and ${field} <= today()`;
         case "empty":
             return `${field} = ''`;

@@ -16,7 +16,7 @@ import { expressionOf, readCondition, writeCondition } from "./conditions.js";
 /** The smallest, usual and largest width of a column. */
 export const NARROW = 64, USUAL = 160, BROAD = 800;
 /** The maximum number of columns, as the server has it, and of filters in an address. */
-export const MAX_COLUMNS = 60, MAX_FILTERS = 20;
+export const MAX_COLUMNS = 60, MAX_FILTERS = 16;
 
 /** The fixed columns that are shown at first, after those of the app. */
 const FIXED_AT_FIRST = ["_status", "_changed", "_changed_by"];
