@@ -1,5 +1,5 @@
-"""A collection of 100,000 records by arithmetic, in place of the server's answers, for the tests of
-the table of records: any page of it in any order without keeping one row."""
+"""A collection of 100,000 records by arithmetic, in place of the server's answers, for the tests
+of the table of records: any page of it in any order without keeping one row."""
 
 import json
 import re
@@ -117,9 +117,8 @@ class Served:
         self.asked.append(query)
         wrong = [one for one in query.get("where", []) if "nothing" in one]
         if self.problem or wrong:
-            status, body = self.problem or (
-                400, {"code": "bad-query", "message": f"nothing: there is no such field ({wrong[0]})"}
-            )
+            told = f"nothing: there is no such field ({wrong[:1]})"
+            status, body = self.problem or (400, {"code": "bad-query", "message": told})
             headers = {"Retry-After": "20"} if status == 429 else {}
             return route.fulfill(status=status, json=body, headers=headers)
         route.fulfill(json=self.part(query))
@@ -193,7 +192,8 @@ def one(id: str) -> dict[str, object]:
                 item("photo"),
             ]},
             {"title": text("People", "Personnes"), "items": [
-                {"rows": "drivers", "title": text("Drivers", "Conducteurs"), "items": [{"id": "1", "items": [driver]}]},
+                {"rows": "drivers", "title": text("Drivers", "Conducteurs"),
+                 "items": [{"id": "1", "items": [driver]}]},
                 {"rows": "owners", "title": text("Owners", "Détenteurs"), "items": []},
             ]},
         ],
@@ -219,7 +219,8 @@ def titles(page: Page) -> list[str]:
         const box = scroller.getBoundingClientRect()
         const top = box.top + body.offsetTop
         return [...body.children].filter((row) => !row.hidden).map((row) => [
-            row.getBoundingClientRect(), (row.querySelector('strong') ?? row.querySelector('a')).textContent])
+            row.getBoundingClientRect(),
+            (row.querySelector('strong') ?? row.querySelector('a')).textContent])
             .filter(([row]) => row.bottom > top + 4 && row.top < box.bottom - 4)
             .sort(([one], [other]) => one.top - other.top).map(([, text]) => text)
     }""")

@@ -110,6 +110,7 @@ export default {
     ownExpression: "Expression",
     ownExpressionHint: "Such as ${premium} > 100 and ${year} < 2020: rows for which it is true " +
         "are shown.",
+    columnNames: "Names of the columns: {names}",
     giveExpression: "Give an expression",
     usualSort: "Last change first",
     order: "Order",

@@ -110,6 +110,7 @@ export default {
     ownExpression: "Expression",
     ownExpressionHint: "Par exemple ${premium} > 100 and ${year} < 2020\u00a0: les lignes pour " +
         "lesquelles elle est vraie sont montrées.",
+    columnNames: "Noms des colonnes\u00a0: {names}",
     giveExpression: "Indiquez une expression",
     usualSort: "Dernière modification d’abord",
     order: "Ordre",

@@ -8,8 +8,9 @@ import { t } from "../../../../core/records-words.js";
  * Makes the form.
  * @param {(text: string) => Promise<void>} apply has the server judge it first
  * @param {(error: unknown) => string} wordsOf
+ * @param {string[]} names those of the columns
  */
-export function expressionForm(apply, wordsOf) {
+export function expressionForm(apply, wordsOf, names) {
     const issues = h("div", { class: "issues", id: "expression-issue", role: "alert" });
     const text = h("textarea", {
         class: "box expression",
@@ -51,5 +52,6 @@ export function expressionForm(apply, wordsOf) {
         text,
         issues,
         h("div", { class: "presses" }, button),
+        h("p", { class: "hint column-names" }, t("columnNames", { names: names.join(", ") })),
     );
 }

@@ -78,13 +78,17 @@ export function openSheet(of) {
             "details",
             { class: "more-of-link" },
             h("summary", null, t("withExpression")),
-            expressionForm(async (text) => {
-                await of.judge(text);
-                const view = of.view();
-                apply({ ...view, expressions: [...new Set([...view.expressions, text])] });
-                const field = dialog.querySelector("textarea");
-                if (field) field.value = "";
-            }, of.wordsOf),
+            expressionForm(
+                async (text) => {
+                    await of.judge(text);
+                    const view = of.view();
+                    apply({ ...view, expressions: [...new Set([...view.expressions, text])] });
+                    const field = dialog.querySelector("textarea");
+                    if (field) field.value = "";
+                },
+                of.wordsOf,
+                about.columns.map(({ name }) => name),
+            ),
         ),
         h("div", { class: "presses" }, press(t("showRows"), () => dialog.close(), "")),
     );

@@ -92,7 +92,7 @@ function answer(item) {
 }
 
 /** The kinds whose values are in the format of the region, not of the language alone. */
-const REGIONAL = ["day", "time", "instant"];
+const REGIONAL = ["day", "time", "instant", "place"];
 /** A number without a unit, as either language writes it. */
 const PLAIN = /^-?[\d\s.,'’\u00a0\u202f]+$/;
 
