@@ -1,4 +1,4 @@
-"""What a person does who looks at records in the table of the console, for the tests: signing in
+"""What a person does who looks at records in the table of the console, for the tests: signing
 in once, menus of columns, and a feed that tells of changes."""
 
 from collections.abc import Iterator
