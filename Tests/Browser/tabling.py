@@ -94,6 +94,42 @@ def value(index: int, name: str) -> str:
     return "" if name.startswith("_submitted") else f"{name} {index}"
 
 
+CHART = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 72" font-size="13">
+<style>text{fill:#1b1f24}rect{fill:#2f5d8a}
+@media(prefers-color-scheme:dark){text{fill:#e6e8eb}rect{fill:#8ab4e0}}</style>
+<text x="192" y="25" text-anchor="end">0 – 1000</text>
+<rect x="200" y="11" width="360" height="20"/>
+<text x="192" y="53" text-anchor="end">1000 – 2000</text>
+<rect x="200" y="39" width="340" height="20"/>
+</svg>"""
+
+
+def summed(query: dict[str, list[str]]) -> dict[str, object]:
+    """The summary of a column, by another one where it is asked for."""
+    name = query["columns"][0]
+    numbers = {"sum": "99950000.00", "mean": "999.5123456", "min": "0.00", "q1": "499.75",
+               "median": "999.5", "q3": "1499.25", "max": "1999.90"}
+    bins = [{"from": "0", "to": "1000", "count": 51_000},
+            {"from": "1000", "to": "2000", "count": 49_000}]
+    makes = [{"value": one, "label": text(one.upper(), one.title())} for one in MAKES]
+    column: dict[str, object] = {"name": name, "filled": TOTAL}
+    if name == "premium":
+        column |= {"kind": "number", "numbers": {**numbers, "bins": bins}}
+        if "by" in query:
+            column["groups"] = [{**one, "numbers": numbers} for one in makes]
+    elif name == "make":
+        counts = [33_334, 33_333, 33_333]
+        column |= {"kind": "choice", "distinct": 3, "others": 0, "values": [
+            {**one, "count": count} for one, count in zip(makes, counts)]}  # fmt: skip
+        if "by" in query:
+            column |= {"rows": makes, "groups": [
+                {"value": one, "counts": [1, 20, 300]}
+                for one in ("draft", "submitted")]}  # fmt: skip
+    else:
+        column |= {"kind": "day", "span": "day", "times": [{"from": "2026-11-24", "count": 5}]}
+    return {"count": TOTAL, "columns": [column]}
+
+
 class Served:
     """The answers, and what was asked. Rows of `added` come before all others."""
 
@@ -114,7 +150,11 @@ class Served:
             return route.fulfill(json=one(url.path.rsplit("/", 1)[1]))
         if url.path == "/api/records":
             return route.fulfill(json=APPS)
+        if url.path.endswith("/summary/chart"):
+            return route.fulfill(body=CHART, content_type="image/svg+xml")
         self.asked.append(query)
+        if url.path.endswith("/summary"):
+            return route.fulfill(json=summed(query))
         wrong = [one for one in query.get("where", []) if "nothing" in one]
         if self.problem or wrong:
             told = f"nothing: there is no such field ({wrong[:1]})"

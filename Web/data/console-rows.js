@@ -28,6 +28,14 @@ import { AccountError, sendTo } from "./account.js";
  * @typedef {Answer | Repeat | Group} Item
  * @typedef {{ id: string, sequence: number, status: string, version: number, created?: Moment,
  *   changed?: Moment, submitted?: Moment, sections: { title?: Text, items: Item[] }[] }} OneRecord
+ * @typedef {{ value: string, label?: Text }} Value a value or group with its label
+ * @typedef {{ sum: string, mean: string, min: string, q1: string, median: string, q3: string,
+ *   max: string, bins?: { from: string, to: string, count: number }[] }} Numbers
+ * @typedef {{ name: string, kind: Kind, filled: number, numbers?: Numbers, distinct?: number,
+ *   others?: number, values?: (Value & { count: number })[], span?: string,
+ *   times?: { from: string, count: number }[], rows?: Value[],
+ *   groups?: (Value & { counts?: number[], numbers?: Numbers | null })[] }} ColumnSummary the
+ *   groups are those of another column, each with the counts of `rows` or with numbers
  * @typedef {{ app: string, collection: string, scope: string }} Place the scope is empty where
  *   the address names none
  */
@@ -42,6 +50,10 @@ const pathOf = ({ app, collection }, ...more) =>
 
 /** @param {Place} place */
 const scopeOf = ({ scope }) => scope ? `?${new URLSearchParams({ scope })}` : "";
+
+/** Returns a query with the scope of a place. @param {Place} place @param {URLSearchParams} query */
+const scoped = ({ scope }, query) =>
+    new URLSearchParams([...query, ...(scope ? [["scope", scope]] : [])]);
 
 /** Returns the collections that the person may read, by app. @returns {Promise<ReadableApp[]>} */
 export const readableApps = async () => (await (await sendTo(BASE)).json()).apps;
@@ -59,8 +71,7 @@ export const columnsOf = async (place) =>
  * @throws {AccountError} as `sendTo`; `stopped` when the signal ended it
  */
 export async function rowsOf(place, query, signal) {
-    const asked = new URLSearchParams(query);
-    if (place.scope) asked.set("scope", place.scope);
+    const asked = scoped(place, query);
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     try {
         const answer = await sendTo(`${pathOf(place)}?${asked}`, {
@@ -81,3 +92,20 @@ export async function rowsOf(place, query, signal) {
  */
 export const recordOf = async (place, id) =>
     (await sendTo(pathOf(place, "one", id) + scopeOf(place))).json();
+
+/**
+ * Returns the summary of what a query finds.
+ * @param {Place} place
+ * @param {URLSearchParams} query
+ * @returns {Promise<{ count: number, columns: ColumnSummary[] }>}
+ */
+export const summaryOf = async (place, query) =>
+    (await sendTo(`${pathOf(place, "summary")}?${scoped(place, query)}`)).json();
+
+/**
+ * Returns the drawing of a summary's first column.
+ * @param {Place} place
+ * @param {URLSearchParams} query
+ */
+export const chartOf = async (place, query) =>
+    (await sendTo(`${pathOf(place, "summary", "chart")}?${scoped(place, query)}`)).blob();

@@ -6,6 +6,7 @@ import { t } from "../../../core/records-words.js";
 import { openColumns } from "./columns-dialog.js";
 import { chipsOf, drawChips } from "./filters/chips.js";
 import { drawDeclared, openSheet } from "./filters/sheet.js";
+import { openSummary } from "./summary/dialog.js";
 import { numberText } from "./view/cells.js";
 import { readView } from "./view/view.js";
 import { openViews } from "./views-dialog.js";
@@ -27,6 +28,7 @@ import { openViews } from "./views-dialog.js";
 
 ICONS.filter = "M4 5h16l-6 8v6l-4-2v-4z";
 ICONS.columns = "M4 5h16v14H4zM9.5 5v14M14.5 5v14";
+ICONS.bars = "M5 20V11M12 20V4M19 20v-6";
 ICONS.bookmark = "M7 4h10v16l-5-4-5 4z";
 
 /** The delay before a search, in milliseconds. */
@@ -135,6 +137,7 @@ export class Top {
             tool(isPhone ? "search" : "filter", filters, () => this.#openFilters(isPhone)),
             tool("columns", t("columns"), () => this.#openColumns()),
             tool("bookmark", t("views"), () => this.#openViews()),
+            tool("bars", t("summary"), () => this.#openSummary()),
         );
     }
 
@@ -170,6 +173,17 @@ export class Top {
                 table.apply({ ...view, columns: table.view.columns });
                 announce(this.found);
             },
+        });
+    }
+
+    #openSummary() {
+        const { place, about, view, columns } = this.table;
+        openSummary({
+            place,
+            columns: about.columns,
+            view,
+            first: columns[Math.min(1, columns.length - 1)].name,
+            wordsOf: (error) => this.table.wordsOf(error),
         });
     }
 
