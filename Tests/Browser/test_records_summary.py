@@ -1,5 +1,5 @@
-"""The summary of what a table of records has found: figures, distributions and values as tables with
-a drawing, and by another column."""
+"""The summary of what a table of records has found: figures, distributions and values as tables
+with a drawing, and by another column."""
 
 import pytest
 from conftest import DESK, PHONE, Open, until
