@@ -97,7 +97,9 @@ export class Top {
     draw() {
         const { table } = this;
         const { view, about, isPhone } = table;
-        if (document.activeElement !== this.#input) this.#input.value = view.search;
+        // What was typed just now is searched in a moment.
+        const isTyping = this.#timer > 0 || document.activeElement === this.#input;
+        if (!isTyping) this.#input.value = view.search;
         this.#drawTools(isPhone);
         const isHere = !isPhone && about.filters.length <= MAX_DECLARED;
         this.#declared.hidden = !isHere || !about.filters.length;
@@ -192,6 +194,7 @@ export class Top {
     #search() {
         clearTimeout(this.#timer);
         this.#timer = setTimeout(() => {
+            this.#timer = 0;
             this.table.apply({ ...this.table.view, search: this.#input.value });
         }, SEARCH_MS);
     }
