@@ -5,14 +5,18 @@ import { moved } from "../view/window.js";
 
 /**
  * @typedef {import("../view/window.js").Cell} Cell
- * @typedef {import("./grid.js").Grid} Grid
+ * @typedef {import("./row.js").Look} Look
+ * @typedef {{ look: Look, width: number, pane: { reach: number, inSight(): { first: number,
+ *   last: number } }, go(cell: Cell, isExtending?: boolean): void, take(cell: Cell): void,
+ *   selectAll(): void, deselect(): void, sort(): void, enter(): void, menu(): void }} Walked a grid,
+ *   as far as keys and pointers know it
  */
 
 /** What a person does with the table. */
 export class Input {
     #isDragging = false;
 
-    /** @param {HTMLElement} root @param {Grid} grid */
+    /** @param {HTMLElement} root @param {Walked} grid */
     constructor(root, grid) {
         this.root = root;
         this.grid = grid;
