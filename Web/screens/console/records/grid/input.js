@@ -8,8 +8,8 @@ import { moved } from "../view/window.js";
  * @typedef {import("./row.js").Look} Look
  * @typedef {{ look: Look, width: number, pane: { reach: number, inSight(): { first: number,
  *   last: number } }, go(cell: Cell, isExtending?: boolean): void, take(cell: Cell): void,
- *   selectAll(): void, deselect(): void, sort(): void, enter(): void, menu(): void }} Walked a grid,
- *   as far as keys and pointers know it
+ *   selectAll(): void, deselect(): void, sort(): void, enter(): void, menu(): void }} Walked a
+ *   grid, as far as keys and pointers know it
  */
 
 /** What a person does with the table. */
