@@ -9,8 +9,8 @@ import { AccountError, sendTo } from "./account.js";
  * @typedef {{ id: string, title?: Text, scope: string, isTeam: boolean,
  *   collections: { name: string, title?: Text }[] }} ReadableApp
  * @typedef {"text" | "number" | "truth" | "yesno" | "day" | "time" | "instant" | "choice" |
- *   "choices" | "place" | "file" | "any"} Kind moments are milliseconds since 1970, calculated values
- *   may be `any`
+ *   "choices" | "place" | "file" | "any"} Kind moments are milliseconds since 1970, calculated
+ *   values may be `any`
  * @typedef {{ name: string, title?: Text, around?: Text, kind: Kind, section?: Text,
  *   isShown?: boolean, choices?: { value: string, label?: Text }[] }} Column
  * @typedef {{ form: string, title?: Text, scope: string, isTeam: boolean, columns: Column[],
@@ -21,8 +21,8 @@ import { AccountError, sendTo } from "./account.js";
  *   labels?: Labels, rows: Row[] }} Part
  * @typedef {{ at?: number, by?: string }} Moment milliseconds since 1970, and a name
  * @typedef {{ path: string, title?: Text, kind: Kind, text?: string, shown?: Text,
- *   origin?: string, at?: number, by?: string }} Answer `shown` is the text in each language, absent
- *   without a value
+ *   origin?: string, at?: number, by?: string }} Answer `shown` is the text in each language,
+ *   absent without a value
  * @typedef {{ rows: string, title?: Text, items: { id: string, items: Item[] }[] }} Repeat
  * @typedef {{ group: Text, items: Item[] }} Group
  * @typedef {Answer | Repeat | Group} Item
@@ -51,7 +51,11 @@ const pathOf = ({ app, collection }, ...more) =>
 /** @param {Place} place */
 const scopeOf = ({ scope }) => scope ? `?${new URLSearchParams({ scope })}` : "";
 
-/** Returns a query with the scope of a place. @param {Place} place @param {URLSearchParams} query */
+/**
+ * Returns a query with the scope of a place.
+ * @param {Place} place
+ * @param {URLSearchParams} query
+ */
 const scoped = ({ scope }, query) =>
     new URLSearchParams([...query, ...(scope ? [["scope", scope]] : [])]);
 

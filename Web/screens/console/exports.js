@@ -1,5 +1,5 @@
-// The records of an app on its screen: the links to their tables, and their export: which, in which
-// format, and how far it is.
+// The records of an app on its screen: the links to their tables, and their export: which, in
+// which format, and how far it is.
 
 import { account, AccountError } from "../../data/account.js";
 import { fetchExport } from "../../data/exports.js";

@@ -1,5 +1,5 @@
-// The table as a grid with a current cell and a selection. Keys and pointers are in input.js; which
-// rows there are, and what sorts and menus do, is the business of who makes it.
+// The table as a grid with a current cell and a selection. Keys and pointers are in input.js;
+// which rows there are, and what sorts and menus do, is the business of who makes it.
 
 import { announce, h } from "../../../../core/dom.js";
 import { t } from "../../../../core/records-words.js";
