@@ -40,15 +40,30 @@ struct RecordsAttack: Attack {
         let path = "/api/records/notes/notes?columns=title&q=n&limit=500" + conditions
         return { [writer] siege in
             Siege.all(Array(0..<Self.connections)) { _, place in
-                var (writer, turn) = (writer, 0)
-                siege.repeating(from: address) { connection in
-                    turn += 1
-                    if place == 0, turn % 4 == 0 { try writer.push(connection, headers, 1) }
-                    let sort = ["title", "begun", "_changed_by", "words"][turn % 4]
-                    let asked = message("GET", path + "&sort=" + sort, headers)
-                    siege.note(try connection.ask(asked).head)
-                }
+                var lane = Lane(
+                    path: path, headers: headers, writer: place == 0 ? writer : nil)
+                siege.repeating(from: address) { try lane.ask($0, siege) }
             }
+        }
+    }
+
+    /// A connection that asks with one order after the other; one of them also writes.
+    private struct Lane {
+        let path: String
+        let headers: [String]
+        var writer: Writer?
+        private var turn = 0
+
+        init(path: String, headers: [String], writer: Writer?) {
+            (self.path, self.headers, self.writer) = (path, headers, writer)
+        }
+
+        mutating func ask(_ connection: Connection, _ siege: Siege) throws {
+            turn += 1
+            if turn % 4 == 0 { try writer?.push(connection, headers, 1) }
+            let sort = ["title", "begun", "_changed_by", "words"][turn % 4]
+            let asked = message("GET", path + "&sort=" + sort, headers)
+            siege.note(try connection.ask(asked).head)
         }
     }
 
