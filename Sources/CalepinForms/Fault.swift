@@ -25,6 +25,9 @@ public struct Fault: Error, Hashable, Sendable {
         case notForEveryone
         /// A table lacks a column that a form reads.
         case unknownColumn
+        /// Files beside parts: a name that cannot be one, a file that does not come along, and one
+        /// of another type than its kind.
+        case badFileName, missingFile, wrongFile
     }
 
     /// The kind.

@@ -127,6 +127,18 @@ enum FaultTexts {
                 "forms read “{0}”, so it goes out with the app and must be readable by everyone",
                 "« {0} » sert aux formulaires et part avec l’app : à rendre lisible par tous"
             )
+        case .badFileName:
+            (
+                "bad-file-name", "“{0}” is no name of a file",
+                "« {0} » n’est pas un nom de fichier"
+            )
+        case .missingFile:
+            ("missing-file", "the file “{0}” is missing", "le fichier « {0} » manque")
+        case .wrongFile:
+            (
+                "wrong-file", "the file “{0}” is of another type",
+                "le fichier « {0} » est d’un autre type"
+            )
         default:
             ("key-unknown", "the key “{0}” is no field", "la clé « {0} » n’est pas un champ")
         }

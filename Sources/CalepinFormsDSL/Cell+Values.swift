@@ -114,6 +114,11 @@ extension Cell {
         changed { $0.hint = LocalText(english, french) }
     }
 
+    /// Puts a file beside the label: its name, and that of another one in French.
+    public func media(_ kind: MediaKind, _ name: String, _ french: String? = nil) -> Cell {
+        changed { $0.media.put(kind, name, french) }
+    }
+
     /// The cell as one that a record made from a template leaves empty.
     public var neverCopied: Cell { changed { $0.isNeverCopied = true } }
 }

@@ -15,12 +15,18 @@ public protocol Choosable {
 public protocol ChoiceSet: Choosable, CaseIterable, RawRepresentable where RawValue == String {
     /// The label of a case.
     var label: LocalText { get }
+    /// The files beside the label of a case; none unless it says otherwise.
+    var media: [MediaFile] { get }
 }
 
 extension ChoiceSet {
+    /// No files.
+    public var media: [MediaFile] { [] }
+
     /// The choices, in the order of the cases.
     public static var choiceList: ChoiceList? {
-        ChoiceList(choiceListName, allCases.map { Choice($0.rawValue, $0.label) })
+        ChoiceList(
+            choiceListName, allCases.map { Choice($0.rawValue, $0.label, media: $0.media) })
     }
 }
 

@@ -41,6 +41,15 @@ public struct CompositeCells<Scope: FormSpec, Parts: FormSpec> {
         shown(when: !condition().term)
     }
 
+    /// Puts a file beside the label: its name, and that of another one in French.
+    public func media(
+        _ kind: MediaKind, _ name: String, _ french: String? = nil
+    ) -> CompositeCells {
+        var result = self
+        result.declared.composite.media.put(kind, name, french)
+        return result
+    }
+
     /// Its cells one by one where it is placed, instead of a row that opens them.
     public var spread: Placed<Scope> { Placed(.spread(declared)) }
 }

@@ -9,6 +9,15 @@ public struct Placed<Scope: FormSpec> {
 
     init(_ placement: Placement) { self.placement = placement }
 
+    /// Puts a file beside the title of a section: its name, and that of another one in French.
+    public func media(
+        _ kind: MediaKind, _ name: String, _ french: String? = nil
+    ) -> Placed<Scope> {
+        guard case .section(var section) = placement else { return self }
+        section.section.media.put(kind, name, french)
+        return Placed(.section(section))
+    }
+
     /// Shows the section only when the condition holds.
     public func shown<C: Operand<Scope, Truth>>(
         when condition: @autoclosure @escaping () -> C

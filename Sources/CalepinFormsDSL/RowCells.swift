@@ -39,6 +39,11 @@ public struct RowCells<Scope: FormSpec, Row: FormSpec> where Row.Owner == Scope 
         with { $0.unique.append($1.nameInRows(cell().pointer.name, $0.name)) }
     }
 
+    /// Puts a file beside the label: its name, and that of another one in French.
+    public func media(_ kind: MediaKind, _ name: String, _ french: String? = nil) -> RowCells {
+        with { rows, _ in rows.media.put(kind, name, french) }
+    }
+
     /// The repeat as one whose rows are not copied into a record made from a template.
     public var neverCopied: RowCells { with { rows, _ in rows.isNeverCopied = true } }
 

@@ -102,10 +102,20 @@ export interface Issue {
     note?: string;
 }
 
+/** The names of the files beside a part or a choice, in the language of the screen. */
+export interface Media {
+    image?: string;
+    /** The picture that is shown when the other one is enlarged. */
+    bigImage?: string;
+    audio?: string;
+    video?: string;
+}
+
 export interface Choice {
     name: string;
     label: string;
     hint?: string;
+    media?: Media;
 }
 
 /** A status; `todo` is prominent, `good` and `quiet` are not. */
@@ -133,6 +143,7 @@ export interface FieldPart extends Content {
     widget: Widget;
     label: string;
     hint?: string;
+    media?: Media;
     optional?: boolean;
     readonly?: boolean;
     issues?: Issue[];
@@ -160,6 +171,7 @@ export interface CompositePart {
     path: Path;
     label: string;
     hint?: string;
+    media?: Media;
     summary: string;
     status?: Status;
     issues?: Issue[];
@@ -172,6 +184,7 @@ export interface RowsPart {
     path: Path;
     label: string;
     hint?: string;
+    media?: Media;
     rows: RowCard[];
     /** The label of the button that adds a row; absent when none may be added. */
     add?: string;
@@ -248,6 +261,7 @@ export interface Task {
 export interface SectionScreen extends Shared {
     screen: "section";
     parts: Part[];
+    media?: Media;
     progress?: { text: string; done: number; total: number };
 }
 

@@ -29,6 +29,7 @@ extension Compiler {
             judgeConstantBounds(number)
             judgeUnit(number)
         }
+        for fault in definition.mediaFaults { add(fault: fault) }
         for step in definition.migrations { judge(step) }
         let title = definition.recordTitle
         if !title.isEmpty, names[0][title] == nil {

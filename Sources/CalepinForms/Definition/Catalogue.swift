@@ -49,6 +49,8 @@ final class CatalogueRows: Sendable {
     private let texts: [String]
     /// The labels of a list of the form; a catalogue has its own in columns.
     private let labels: [LocalText]
+    /// The files beside the choices of a list of the form; empty where there are none.
+    private let media: [[MediaFile]]
     private let valueColumn: Int
     /// The first row of each value; the next with the same value, or -1.
     private let first: [String: Int]
@@ -56,11 +58,12 @@ final class CatalogueRows: Sendable {
 
     init(
         _ name: String, columns: [String], rows: [[String]], count: Int? = nil,
-        labels: [LocalText] = []
+        labels: [LocalText] = [], media: [[MediaFile]] = []
     ) {
         self.name = name
         self.columns = columns
         self.labels = labels
+        self.media = media
         self.count = count ?? rows.count
         valueColumn = columns.firstIndex(of: "name") ?? 0
         var texts: [String] = []
@@ -86,7 +89,9 @@ final class CatalogueRows: Sendable {
         self.init(
             list.name, columns: ["name"] + list.attributes,
             rows: list.choices.map { [$0.value] + $0.attributes },
-            labels: list.choices.map { $0.label })
+            labels: list.choices.map { $0.label },
+            media: list.choices.contains { !$0.media.isEmpty }
+                ? list.choices.map { $0.media } : [])
     }
 
     /// The number of a column; nil when there is none of that name. O(n) in the columns.
@@ -134,6 +139,7 @@ final class CatalogueRows: Sendable {
         for column in columns.indices where column != valueColumn {
             attributes.append(text(row, column))
         }
-        return Choice(value(row), label, attributes: attributes)
+        return Choice(
+            value(row), label, attributes: attributes, media: row < media.count ? media[row] : [])
     }
 }

@@ -27,6 +27,11 @@ public struct Field: Equatable, Sendable {
         get { shared.traits.hint }
         set { own().traits.hint = newValue }
     }
+    /// The files beside the label.
+    public var media: [MediaFile] {
+        get { shared.traits.media }
+        set { own().traits.media = newValue }
+    }
     /// The condition for showing the field; empty for always.
     public var relevant: String {
         get { shared.traits.relevant }
@@ -161,6 +166,7 @@ struct FieldTraits: Equatable, Sendable {
     var type: String
     var label: LocalText
     var hint: LocalText = LocalText()
+    var media: [MediaFile] = []
     var relevant: String = ""
     var required: String = "true()"
     var requiredText: LocalText = LocalText()
@@ -268,12 +274,17 @@ public struct Choice: Equatable, Sendable {
     public var label: LocalText
     /// The value for each attribute of its list, in order.
     public var attributes: [String]
+    /// The files beside the label.
+    public var media: [MediaFile]
 
     /// Makes a choice.
-    public init(_ value: String, _ label: LocalText, attributes: [String] = []) {
+    public init(
+        _ value: String, _ label: LocalText, attributes: [String] = [], media: [MediaFile] = []
+    ) {
         self.value = value
         self.label = label
         self.attributes = attributes
+        self.media = media
     }
 }
 

@@ -94,6 +94,8 @@ public struct Section: Equatable, Sendable {
     public var name: String
     /// The title.
     public var title: LocalText
+    /// The files beside the title.
+    public var media: [MediaFile]
     /// The condition for showing the section; empty for always.
     public var relevant: String
     /// The contents, in order.
@@ -101,11 +103,12 @@ public struct Section: Equatable, Sendable {
 
     /// Makes a section.
     public init(
-        _ name: String, title: LocalText = LocalText(), relevant: String = "",
-        contents: [Content] = []
+        _ name: String, title: LocalText = LocalText(), media: [MediaFile] = [],
+        relevant: String = "", contents: [Content] = []
     ) {
         self.name = name
         self.title = title
+        self.media = media
         self.relevant = relevant
         self.contents = contents
     }
@@ -127,6 +130,8 @@ public struct Composite: Equatable, Sendable {
     public var name: String
     /// The label of the row that opens it.
     public var label: LocalText
+    /// The files beside the label.
+    public var media: [MediaFile]
     /// The condition for showing the composite; empty for always.
     public var relevant: String
     /// Its fields.
@@ -134,11 +139,12 @@ public struct Composite: Equatable, Sendable {
 
     /// Makes a composite.
     public init(
-        _ name: String, label: LocalText = LocalText(), relevant: String = "",
-        contents: [Content] = []
+        _ name: String, label: LocalText = LocalText(), media: [MediaFile] = [],
+        relevant: String = "", contents: [Content] = []
     ) {
         self.name = name
         self.label = label
+        self.media = media
         self.relevant = relevant
         self.contents = contents
     }
@@ -150,6 +156,8 @@ public struct Repeat: Equatable, Sendable {
     public var name: String
     /// The label.
     public var label: LocalText
+    /// The files beside the label.
+    public var media: [MediaFile]
     /// The condition for showing the repeat; empty for always.
     public var relevant: String
     /// The least number of rows, an expression; empty for none.
@@ -168,12 +176,13 @@ public struct Repeat: Equatable, Sendable {
 
     /// Makes a repeat.
     public init(
-        _ name: String, label: LocalText = LocalText(), relevant: String = "", least: String = "",
-        most: String = "", rowTitle: String = "", unique: [String] = [],
-        isNeverCopied: Bool = false, contents: [Content] = []
+        _ name: String, label: LocalText = LocalText(), media: [MediaFile] = [],
+        relevant: String = "", least: String = "", most: String = "", rowTitle: String = "",
+        unique: [String] = [], isNeverCopied: Bool = false, contents: [Content] = []
     ) {
         self.name = name
         self.label = label
+        self.media = media
         self.relevant = relevant
         self.least = least
         self.most = most

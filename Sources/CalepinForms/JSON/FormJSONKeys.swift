@@ -5,7 +5,7 @@ import CalepinExpressions
 
 /// The keys one object of the format may have; the most frequent come first, which the reader
 /// compares first.
-protocol FormJSONKey: CaseIterable {
+package protocol FormJSONKey: CaseIterable {
     init?(rawValue: UInt8)
     var rawValue: UInt8 { get }
     /// The key as it is written.
@@ -14,7 +14,7 @@ protocol FormJSONKey: CaseIterable {
 
 extension FormJSONKey {
     /// The key as it is written.
-    var text: String { name.withUTF8Buffer { String(utf8: $0) } }
+    package var text: String { name.withUTF8Buffer { String(utf8: $0) } }
 
     /// The bit that stands for the key in a set of keys.
     var bit: UInt32 { 1 << UInt32(rawValue) }
@@ -45,12 +45,13 @@ enum FormKey: UInt8, FormJSONKey {
 
 /// Keys of a section.
 enum SectionKey: UInt8, FormJSONKey {
-    case stableName, title, relevant, contents
+    case stableName, title, relevant, contents, media
 
     var name: StaticString {
         switch self {
         case .stableName: "name"
         case .title: "title"
+        case .media: "media"
         case .relevant: "relevant"
         case .contents: "contents"
         }
@@ -61,7 +62,7 @@ enum SectionKey: UInt8, FormJSONKey {
 enum FieldKey: UInt8, FormJSONKey {
     case field, type, label, relevant, required, optional, choices, parents, least, most
     case constraint, hint, calculation, editable, readonly, initial, proposal, warning, pattern
-    case mask, neverCopied, places, unit, requiredText, when
+    case mask, neverCopied, places, unit, requiredText, when, media
 
     var name: StaticString {
         switch self {
@@ -90,16 +91,18 @@ enum FieldKey: UInt8, FormJSONKey {
         case .places: "places"
         case .unit: "unit"
         case .requiredText: "requiredText"
+        case .media: "media"
         }
     }
 }
 
 /// Keys of a composite.
 enum CompositeKey: UInt8, FormJSONKey {
-    case composite, label, relevant, contents
+    case composite, label, relevant, contents, media
 
     var name: StaticString {
         switch self {
+        case .media: "media"
         case .composite: "composite"
         case .label: "label"
         case .relevant: "relevant"
@@ -110,10 +113,11 @@ enum CompositeKey: UInt8, FormJSONKey {
 
 /// Keys of a repeat.
 enum RepeatKey: UInt8, FormJSONKey {
-    case rows, label, relevant, least, most, rowTitle, unique, neverCopied, contents
+    case rows, label, relevant, least, most, rowTitle, unique, neverCopied, contents, media
 
     var name: StaticString {
         switch self {
+        case .media: "media"
         case .rows: "repeat"
         case .label: "label"
         case .relevant: "relevant"
@@ -123,6 +127,18 @@ enum RepeatKey: UInt8, FormJSONKey {
         case .unique: "unique"
         case .neverCopied: "neverCopied"
         case .contents: "contents"
+        }
+    }
+}
+
+/// The keys of files are their kinds.
+extension MediaKind: FormJSONKey {
+    package var name: StaticString {
+        switch self {
+        case .image: "image"
+        case .bigImage: "bigImage"
+        case .audio: "audio"
+        case .video: "video"
         }
     }
 }
@@ -191,10 +207,11 @@ enum ChoiceListKey: UInt8, FormJSONKey {
 
 /// Keys of a choice.
 enum ChoiceKey: UInt8, FormJSONKey {
-    case value, label, attributes
+    case value, label, attributes, media
 
     var name: StaticString {
         switch self {
+        case .media: "media"
         case .value: "value"
         case .label: "label"
         case .attributes: "attributes"

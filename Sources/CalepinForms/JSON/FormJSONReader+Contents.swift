@@ -49,6 +49,17 @@ extension FormJSONReader {
         throw stop(.missingTag, at: start)
     }
 
+    /// Reads the files beside a part, by their kinds.
+    mutating func media() throws(FormJSONStop) -> [MediaFile] {
+        var files: [MediaFile] = []
+        var members = try members(MediaKind.self)
+        while let kind = try next(&members) {
+            let name = try localText()
+            if !name.texts.isEmpty { files.append(MediaFile(kind, name)) }
+        }
+        return files
+    }
+
     /// Reads one level deeper.
     private mutating func nested<T>(
         _ body: (inout FormJSONReader) throws(FormJSONStop) -> T
@@ -67,6 +78,7 @@ extension FormJSONReader {
             switch key {
             case .composite: composite.name = try text()
             case .label: composite.label = try localText()
+            case .media: composite.media = try media()
             case .relevant: composite.relevant = try text()
             case .contents: composite.contents = try contents()
             }
@@ -81,6 +93,7 @@ extension FormJSONReader {
             switch key {
             case .rows: rows.name = try text()
             case .label: rows.label = try localText()
+            case .media: rows.media = try media()
             case .relevant: rows.relevant = try text()
             case .least: rows.least = try text()
             case .most: rows.most = try text()
@@ -107,6 +120,7 @@ extension FormJSONReader {
             case .label: field.label = try localText()
             case .hint: field.hint = try localText()
             case .requiredText: field.requiredText = try localText()
+            case .media: field.media = try media()
             case .required, .optional:
                 try readRequired(into: &field, members)
             default:

@@ -67,6 +67,7 @@ extension FormJSONReader {
             switch key {
             case .stableName: section.name = try text()
             case .title: section.title = try localText()
+            case .media: section.media = try media()
             case .relevant: section.relevant = try text()
             case .contents: section.contents = try contents()
             }
@@ -117,6 +118,7 @@ extension FormJSONReader {
             case .value: choice.value = try text()
             case .label: choice.label = try localText()
             case .attributes: choice.attributes = try texts()
+            case .media: choice.media = try media()
             }
         }
         try require(.value, members)

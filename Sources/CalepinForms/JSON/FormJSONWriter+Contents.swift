@@ -22,6 +22,7 @@ extension FormJSONWriter {
         key(CompositeKey.composite)
         writer.string(composite.name)
         text(CompositeKey.label, composite.label)
+        media(CompositeKey.media, composite.media)
         text(CompositeKey.relevant, composite.relevant)
         contents(CompositeKey.contents, composite.contents)
     }
@@ -30,6 +31,7 @@ extension FormJSONWriter {
         key(RepeatKey.rows)
         writer.string(rows.name)
         text(RepeatKey.label, rows.label)
+        media(RepeatKey.media, rows.media)
         text(RepeatKey.relevant, rows.relevant)
         text(RepeatKey.least, rows.least)
         text(RepeatKey.most, rows.most)
@@ -48,6 +50,7 @@ extension FormJSONWriter {
         }
         text(FieldKey.label, field.label)
         text(FieldKey.hint, field.hint)
+        media(FieldKey.media, field.media)
         if field.places >= 0 { whole(FieldKey.places, field.places) }
         text(FieldKey.unit, field.unit)
         if let choices = field.choices { self.choices(choices) }

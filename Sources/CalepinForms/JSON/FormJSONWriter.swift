@@ -42,6 +42,7 @@ struct FormJSONWriter {
             key(SectionKey.stableName)
             writer.string(section.name)
             text(SectionKey.title, section.title)
+            media(SectionKey.media, section.media)
             text(SectionKey.relevant, section.relevant)
             contents(SectionKey.contents, section.contents)
             writer.endObject()
@@ -71,6 +72,7 @@ struct FormJSONWriter {
         writer.string(choice.value)
         text(ChoiceKey.label, choice.label)
         texts(ChoiceKey.attributes, choice.attributes)
+        media(ChoiceKey.media, choice.media)
         writer.endObject()
     }
 
@@ -159,6 +161,15 @@ extension FormJSONWriter {
             writer.key(translation.language)
             writer.string(translation.text)
         }
+        writer.endObject()
+    }
+
+    /// A key and the files of a part, unless there are none.
+    mutating func media(_ key: some FormJSONKey, _ files: [MediaFile]) {
+        guard !files.isEmpty else { return }
+        self.key(key)
+        writer.beginObject()
+        for file in files { text(file.kind, file.name) }
         writer.endObject()
     }
 

@@ -96,6 +96,7 @@ struct ScreenWriter {
         out.text("screen", "section")
         about()
         let section = layout[place].section
+        if layout[place].sort == .section { parts.media(layout[place].media) }
         out.array("parts") { parts.parts(layout[place].children, in: record.shown) }
         if layout[place].sort == .section, list.isOneScreen {
             return wholeScreen(place)

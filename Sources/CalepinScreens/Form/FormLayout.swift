@@ -9,6 +9,7 @@ final class FormPart {
     let sort: Sort
     let name: String
     let label: LocalText
+    let media: [MediaFile]
     /// The enclosing part, and the section; -1 for the parent of a section.
     let parent: Int
     let section: Int
@@ -27,9 +28,10 @@ final class FormPart {
     var followers: [Int] = []
 
     init(
-        _ sort: Sort, _ name: String, _ label: LocalText, parent: Int, section: Int,
-        _ declared: Declared? = nil
+        _ sort: Sort, _ name: String, _ label: LocalText, _ media: [MediaFile], parent: Int,
+        section: Int, _ declared: Declared? = nil
     ) {
+        self.media = media
         self.declared = declared
         self.sort = sort
         self.name = name
@@ -93,7 +95,8 @@ final class FormLayout {
         self.definition = definition
         for section in definition.sections {
             let place = parts.count
-            let part = FormPart(.section, section.name, section.title, parent: -1, section: place)
+            let part = FormPart(
+                .section, section.name, section.title, section.media, parent: -1, section: place)
             add(part, "")
             addAll(section.contents, to: part, place, "")
             // What shows nothing is no section.
@@ -121,14 +124,15 @@ final class FormLayout {
                 if !add(field, parent, owner.section, scope) { owner.children.append(place) }
             case .composite(let composite):
                 let part = FormPart(
-                    .composite, composite.name, composite.label, parent: parent,
+                    .composite, composite.name, composite.label, composite.media, parent: parent,
                     section: owner.section)
                 add(part, scope)
                 addAll(composite.contents, to: part, place, scope)
                 if !part.children.isEmpty { owner.children.append(place) }
             case .rows(let rows):
                 let part = FormPart(
-                    .rows, rows.name, rows.label, parent: parent, section: owner.section)
+                    .rows, rows.name, rows.label, rows.media, parent: parent,
+                    section: owner.section)
                 part.least = number(rows.least) ?? 0
                 part.most = number(rows.most) ?? Int.max
                 part.rowTitle = rows.rowTitle
@@ -145,7 +149,8 @@ final class FormLayout {
         let declared = Declared(field)
         add(
             FormPart(
-                .field, field.name, field.label, parent: parent, section: section, declared),
+                .field, field.name, field.label, field.media, parent: parent, section: section,
+                declared),
             scope)
         return declared?.type.isHidden == true
     }

@@ -43,10 +43,21 @@ struct PartWriter {
         let path = record.path(place, in: row)
         out.text("path", path.description)
         out.text("label", ShownText(record).filled(part.label, at: path))
+        media(part.media)
         switch part.sort {
         case .field, .section: field(path, part)
         case .composite: composite(place, path, part, row)
         case .rows: rows(path, place, part)
+        }
+    }
+
+    /// Writes the names of the files beside a part, unless there are none.
+    func media(_ files: [MediaFile]) {
+        guard !files.isEmpty else { return }
+        out.object("media") {
+            for file in files {
+                out.textIfAny(file.kind.text, file.name.text(in: language.code))
+            }
         }
     }
 
@@ -140,6 +151,7 @@ struct PartWriter {
                 out.object {
                     out.text("name", choice.value)
                     out.text("label", label)
+                    media(choice.media)
                 }
             }
         }

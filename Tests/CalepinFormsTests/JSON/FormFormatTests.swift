@@ -25,6 +25,7 @@ import Testing
         ("## The form", "", FormKey.allCases.map(\.text)),
         ("## Section", "section", SectionKey.allCases.map(\.text)),
         ("## Field", "field", FieldKey.allCases.map(\.text)),
+        ("## Media", "media", MediaKind.allCases.map(\.text)),
         ("## Constraint", "rule", ConstraintKey.allCases.map(\.text)),
         ("## When", "when", WhenKey.allCases.map(\.text)),
         ("## Proposal", "proposal", ProposalKey.allCases.map(\.text)),

@@ -25,7 +25,17 @@ struct FormGenerator {
     }
 
     private mutating func section() -> Section {
-        Section(word(), title: text(), relevant: rule(), contents: contents(depth: 0))
+        Section(
+            word(), title: text(), media: media(), relevant: rule(), contents: contents(depth: 0))
+    }
+
+    /// Files of some kinds, each once.
+    private mutating func media() -> [MediaFile] {
+        guard numbers.once(in: 4) else { return [] }
+        return MediaKind.allCases.filter { _ in numbers.once(in: 2) }.compactMap { kind in
+            let name = text()
+            return name.texts.isEmpty ? nil : MediaFile(kind, name)
+        }
     }
 
     private mutating func contents(depth: Int) -> [Content] {
@@ -42,12 +52,14 @@ struct FormGenerator {
         case 0:
             return .composite(
                 Composite(
-                    word(), label: text(), relevant: rule(), contents: contents(depth: depth + 1)))
+                    word(), label: text(), media: media(), relevant: rule(),
+                    contents: contents(depth: depth + 1)))
         case 1:
             return .rows(
                 Repeat(
-                    word(), label: text(), relevant: rule(), least: rule(), most: rule(),
-                    rowTitle: word(), unique: words(), isNeverCopied: numbers.once(in: 2),
+                    word(), label: text(), media: media(), relevant: rule(), least: rule(),
+                    most: rule(), rowTitle: word(), unique: words(),
+                    isNeverCopied: numbers.once(in: 2),
                     contents: contents(depth: depth + 1)))
         default: return .field(field())
         }
@@ -57,6 +69,7 @@ struct FormGenerator {
         var field = Field(word(), numbers.pick(["text", "integer", "day", "", "money"]))
         field.label = text()
         field.hint = text()
+        field.media = media()
         field.relevant = rule()
         field.required = numbers.pick(["true()", "true()", "false()", "", "${a} > 1"])
         field.requiredText = text()
@@ -86,7 +99,7 @@ struct FormGenerator {
     private mutating func choiceList() -> ChoiceList {
         ChoiceList(
             word(), attributes: words(),
-            many(5) { Choice($0.word(), $0.text(), attributes: $0.words()) })
+            many(5) { Choice($0.word(), $0.text(), attributes: $0.words(), media: $0.media()) })
     }
 
     private mutating func migration() -> MigrationStep {
