@@ -15,6 +15,7 @@ enum Migrations {
             ("5 scope bytes", fifth), ("6 history", sixth),
             ("7 registry", seventh), ("8 tests and teams", eighth),
             ("9 tables of apps", ninth), ("10 public links", tenth),
+            ("11 files of apps", eleventh),
         ]
     }
 
@@ -168,6 +169,17 @@ enum Migrations {
     private static let ninth = """
         CREATE TABLE app_table (digest TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
         ALTER TABLE app_version ADD COLUMN tables TEXT NOT NULL DEFAULT '';
+        """
+
+    /// The files that forms of apps show, in parts, and the versions that name them.
+    private static let eleventh = """
+        CREATE TABLE app_file (
+            digest TEXT NOT NULL, number INTEGER NOT NULL, bytes BLOB NOT NULL,
+            PRIMARY KEY (digest, number)) STRICT;
+        CREATE TABLE app_version_file (
+            app TEXT NOT NULL, number INTEGER NOT NULL, digest TEXT NOT NULL,
+            PRIMARY KEY (app, number, digest)) WITHOUT ROWID, STRICT;
+        CREATE INDEX app_version_file_digest ON app_version_file (digest);
         """
 
     /// Public links, their addresses, the fillings that were begun, and what is counted.

@@ -39,19 +39,37 @@ struct SQLiteRegistry: RegistryWriting {
                     scenarios: row.bytes(4)), row.text(5)
             )
         }
-        guard let (version, digests) = found, !digests.isEmpty else { return found?.0 }
+        guard let (version, digests) = found else { return nil }
+        let files = try connection.statement(
+            "SELECT digest FROM app_version_file WHERE app = ?1 AND number = ?2 ORDER BY digest"
+        )
+        .bind(1, app).bind(2, number).all { $0.text(0) }
         var tables: [StoredTable] = []
         for digest in digests.split(separator: " ") {
             if let table = try table(String(digest)) { tables.append(table) }
         }
         return StoredAppVersion(
             app: version.app, number: version.number, hash: version.hash, bytes: version.bytes,
-            scenarios: version.scenarios, tables: tables)
+            scenarios: version.scenarios, tables: tables, files: files)
     }
 
     func table(_ digest: String) throws(StoreError) -> StoredTable? {
         try connection.statement("SELECT digest, bytes FROM app_table WHERE digest = ?1")
             .bind(1, digest).first { StoredTable(digest: $0.text(0), bytes: $0.bytes(1)) }
+    }
+
+    func filePart(_ number: Int, of digest: String) throws(StoreError) -> [UInt8]? {
+        try connection.statement("SELECT bytes FROM app_file WHERE digest = ?1 AND number = ?2")
+            .bind(1, digest).bind(2, Int64(number)).first { $0.bytes(0) }
+    }
+
+    func unusedFile() throws(StoreError) -> String? {
+        try connection.statement(
+            """
+            SELECT digest FROM app_file WHERE number = 0
+            AND digest NOT IN (SELECT digest FROM app_version_file) LIMIT 1
+            """
+        ).first { $0.text(0) }
     }
 
     func events(of app: String, limit: Int) throws(StoreError) -> [StoredAppEvent] {
@@ -87,6 +105,24 @@ struct SQLiteRegistry: RegistryWriting {
                 try connection.statement("INSERT OR IGNORE INTO app_table VALUES (?1, ?2)")
                     .bind(1, table.digest).bind(2, table.bytes))
         }
+        for digest in version.files {
+            try run(
+                try connection.statement(
+                    "INSERT OR IGNORE INTO app_version_file VALUES (?1, ?2, ?3)"
+                )
+                .bind(1, version.app).bind(2, version.number).bind(3, digest))
+        }
+    }
+
+    func put(_ part: [UInt8], _ number: Int, ofFile digest: String) throws(StoreError) {
+        try run(
+            try connection.statement("INSERT OR IGNORE INTO app_file VALUES (?1, ?2, ?3)")
+                .bind(1, digest).bind(2, Int64(number)).bind(3, part))
+    }
+
+    func removeFile(_ digest: String) throws(StoreError) {
+        try run(
+            try connection.statement("DELETE FROM app_file WHERE digest = ?1").bind(1, digest))
     }
 
     func put(_ event: StoredAppEvent) throws(StoreError) {

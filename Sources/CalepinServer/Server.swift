@@ -175,6 +175,7 @@ extension Server {
         let pace = BytePace(bytesPerSecond: ConnectionLimits.sentBytesPerSecond)
         let patches = TablePatches(store: store)
         AppRoutes(registry: configuration.registry, patches: patches, pace: pace).add(to: &routes)
+        AppFileRoutes(registry: configuration.registry, store: store, pace: pace).add(to: &routes)
         let publications = ConsolePublications(isBehindProxy: configuration.isSecure)
         ConsoleAppRoutes(service: publishing, publications: publications).add(to: &routes)
         ConsoleTableRoutes(service: publishing, publications: publications).add(to: &routes)

@@ -19,8 +19,7 @@ struct HostileBench {
     static let attacks: [any Attack.Type] = [
         RecordAttack.self, HeldAttack.self, DependencyAttack.self, UnreadAttack.self,
         ConnectionAttack.self, ImageAttack.self, UploadAttack.self, QueryAttack.self,
-        HistoryAttack.self, TableAttack.self, PageAttack.self, LinkAttack.self,
-        KeyAttack.self, RecordsAttack.self,
+        KeyAttack.self, RecordsAttack.self, MediaAttack.self,
     ]
 
     /// Measures the attacks with the given names, or all.

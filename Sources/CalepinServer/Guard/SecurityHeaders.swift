@@ -13,7 +13,8 @@ enum SecurityHeaders {
         let images = (["'self'", "blob:", "data:"] + tiles).joined(separator: " ")
         return [
             "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'",
-            "img-src \(images)", "connect-src 'self'", "manifest-src 'self'",
+            "img-src \(images)", "media-src 'self' blob:", "connect-src 'self'",
+            "manifest-src 'self'",
             "worker-src 'self'", "font-src 'self'", "form-action 'self'", "base-uri 'none'",
             "object-src 'none'", "frame-ancestors 'none'",
             "require-trusted-types-for 'script'", "trusted-types sw",

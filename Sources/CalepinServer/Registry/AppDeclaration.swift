@@ -14,6 +14,8 @@ struct AppDeclaration: Sendable {
     /// Its tables, and the same as pages get them.
     let tables: [AppTable]
     private let servedTables: [ServedTable]
+    /// The files that its forms show beside their parts.
+    let files: [AppMedia]
     /// The look-ups that answer from its tables.
     private let services: [Lookup]
     /// The number of the version whose rows it takes over; nil for none.
@@ -41,7 +43,13 @@ struct AppDeclaration: Sendable {
         do throws(AppFileError) { upload = try AppUpload(bytes, name: name) } catch {
             throw .files(error)
         }
-        try self.init(json: upload.declaration, inUse: inUse)
+        do throws(PublishError) {
+            try self.init(json: upload.declaration, inUse: inUse)
+        } catch .faults(let faults)
+            where upload.book != nil && faults.allSatisfy({ $0.code == .missingFile })
+        {
+            throw .files(.beside(Set(faults.map(\.argument)).sorted()))
+        }
         if upload.book != nil { self.upload = upload }
     }
 
@@ -57,12 +65,18 @@ struct AppDeclaration: Sendable {
     init(
         json bytes: [UInt8], inUse: (String) -> AppVersion? = { _ in nil }
     ) throws(PublishError) {
-        guard bytes.count <= RegistryLimits.declarationBytes else {
-            throw .tooLarge(RegistryLimits.declarationBytes)
+        guard bytes.count <= RegistryLimits.uploadBytes else {
+            throw .tooLarge(RegistryLimits.uploadBytes)
         }
         let value: JSONValue
         do throws(JSONError) { value = try JSONValue(reading: bytes) } catch {
             throw .notJSON(at: error.offset)
+        }
+        let files = (value["files"]?.elements ?? []).reduce(0) {
+            $0 + ($1["base64"]?.asString?.utf8.count ?? 0)
+        }
+        guard bytes.count - files <= RegistryLimits.declarationBytes else {
+            throw .tooLarge(RegistryLimits.declarationBytes)
         }
         try self.init(value, inUse: inUse)
     }
@@ -90,6 +104,8 @@ struct AppDeclaration: Sendable {
             app, number: isForm ? nil : Self.number(value["version"]), tables: tables,
             initial: isForm ? nil : value["initial"],
             scenarios: isForm ? [] : Self.scenarios(value["scenarios"]), rowsOf: version?.number,
+            files: try app.files(
+                isForm ? [] : AppMedia.all(value["files"]), orOf: version?.served.files ?? []),
             inherited: isStored ? app : version?.app)
     }
 
@@ -100,13 +116,14 @@ struct AppDeclaration: Sendable {
     func tested() throws(PublishError) -> AppDeclaration {
         try AppDeclaration(
             app.tested, number: number, tables: tables, initial: initial, scenarios: [],
-            rowsOf: rowsOf, inherited: app)
+            rowsOf: rowsOf, files: files, inherited: app)
     }
 
     private init(
         _ app: App, number: Int64?, tables: [AppTable], initial: JSONValue?,
-        scenarios: [JSONValue], rowsOf: Int64?, inherited: App?
+        scenarios: [JSONValue], rowsOf: Int64?, files: [AppMedia], inherited: App?
     ) throws(PublishError) {
+        self.files = files
         let app = app.reading(tables)
         try Self.require(app, tables, inherited)
         services = try app.services(of: tables)
@@ -144,7 +161,7 @@ struct AppDeclaration: Sendable {
         shown.lookups = []
         return ServedApp(
             shown, version: number, tables: servedTables.filter { isShown($0.name) },
-            initial: initial)
+            files: files, initial: initial)
     }
 
     /// Returns true for a table that pages get: that of a collection.
@@ -154,7 +171,7 @@ struct AppDeclaration: Sendable {
 
     /// Returns the app with all that it has, as it is stored under a number.
     func whole(_ number: Int64) -> ServedApp {
-        ServedApp(app, version: number, tables: servedTables, initial: initial)
+        ServedApp(app, version: number, tables: servedTables, files: files, initial: initial)
     }
 
     /// Returns the version as it is used under a number.
@@ -177,7 +194,7 @@ struct AppDeclaration: Sendable {
         return StoredAppVersion(
             app: app.id, number: number, hash: Hex.text(of: Sodium.sha256(whole.declaration)),
             bytes: whole.declaration, scenarios: scenarioBytes,
-            tables: whole.tables.map(\.stored))
+            tables: whole.tables.map(\.stored), files: Set(files.map(\.digest)).sorted())
     }
 
     /// Returns a stored version as it is used, or as it is tried.

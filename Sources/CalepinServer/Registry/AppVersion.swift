@@ -61,6 +61,9 @@ package struct AppVersion: Sendable {
         return JSONValue.object(members).bytes
     }
 
+    /// Returns a file that its forms show, by its digest.
+    func file(_ digest: String) -> AppMedia? { served.files.first { $0.digest == digest } }
+
     /// Returns the table that does not stand in the declaration, by its digest.
     func table(_ digest: String) -> ServedTable? {
         served.tables.first { $0.digest == digest }

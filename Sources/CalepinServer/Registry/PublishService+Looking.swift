@@ -56,9 +56,13 @@ extension PublishService {
 
     /// Returns the declaration of a version of an app as it was published.
     ///
-    /// - Parameter number: nil for the version that people use.
+    /// - Parameters:
+    ///   - number: nil for the version that people use.
+    ///   - hasFiles: True to have the bytes of its files in it.
     /// Throws: ``PublishError``, or the store's error.
-    package func declaration(_ id: String, version number: Int64?) async throws -> [UInt8] {
+    package func declaration(
+        _ id: String, version number: Int64?, hasFiles: Bool = false
+    ) async throws -> [UInt8] {
         guard let app = registry.current.app(id) else { throw PublishError.unknownApp(id) }
         let number = number ?? app.live?.number ?? 0
         let stored = try await store.read { (job) throws(StoreError) in
@@ -75,6 +79,7 @@ extension PublishService {
         if stored.scenarios != JSONValue.array([]).bytes {
             members.append(JSONMember("scenarios", try JSONValue(reading: stored.scenarios)))
         }
+        if hasFiles { members = try await withFiles(members) }
         return JSONValue.object(members).bytes
     }
 }

@@ -94,7 +94,7 @@ package struct PublishService: Sendable {
         let declaration = try await read(bytes, language, file: file)
         let report = try await plan(declaration).report
         return report.json(
-            in: language, declaration: try declaration.served(report.version).complete().bytes,
+            in: language, declaration: try declaration.looked(at: report.version),
             book: declaration.upload?.book?.json(in: language))
     }
 
@@ -152,6 +152,7 @@ package struct PublishService: Sendable {
             let number = plan.report.version
             let state = try move(plan.state, number)
             if state.live == number { try publication.require(plan.report) }
+            try await MediaStore(store: store).put(declaration.files)
             try await write(
                 state, declaration.stored(number), what: what, used: number,
                 forms: declaration.app.forms.map(\.id), last: plan.last, publication)
@@ -229,6 +230,7 @@ extension PublishService {
         if let same = try await same(declaration, last: last, live: app?.live) {
             throw PublishError.unchanged(same)
         }
+        try await requireFiles(declaration)
         if app == nil, snapshot.apps.count >= RegistryLimits.apps {
             throw PublishError.tooManyApps(RegistryLimits.apps)
         }

@@ -16,7 +16,19 @@ package enum RegistryLimits {
     /// Maximum number of files in a zip file; the page of a folder has some dozens.
     static let files = 1_000
     /// Maximum size of all files that are unpacked of a zip file, in bytes.
-    static let unpackedBytes = 2 * declarationBytes
+    static let unpackedBytes = 2 * declarationBytes + mediaBytes
+    /// Maximum size of one file beside the parts of forms, in bytes: some minutes of film for a
+    /// phone.
+    package static let mediaFileBytes = 8_388_608
+    /// Maximum size of all of them in a version, in bytes: each phone has them without a network.
+    package static let mediaBytes = 33_554_432
+    /// Maximum number of them in a version: a picture for each of some hundred choices.
+    package static let mediaFiles = 500
+    /// Maximum size of a declaration with the files in it as text, in bytes.
+    package static let uploadBytes = declarationBytes + mediaBytes / 3 * 4 + 262_144
+    /// Size of the parts in which such a file is stored and sent, in bytes: writing one keeps no
+    /// save of a record waiting.
+    static let mediaPartBytes = 262_144
     /// Maximum size of the id of an app in bytes: it stands in addresses.
     package static let idBytes = 40
     /// Maximum number of lists of apps in memory, one for each set of teams that was asked for.

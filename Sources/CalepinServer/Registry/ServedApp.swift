@@ -14,6 +14,8 @@ package struct ServedApp: Sendable {
     package let declaration: [UInt8]
     /// The tables that do not stand in the declaration.
     let tables: [ServedTable]
+    /// The files that its forms show, without their bytes.
+    let files: [AppMedia]
     /// True when the list of apps contains it.
     package let isListed: Bool
 
@@ -23,7 +25,7 @@ package struct ServedApp: Sendable {
         self.isListed = isListed
         self.summary = summary
         self.declaration = declaration
-        tables = []
+        (tables, files) = ([], [])
     }
 
     /// Creates a version of an app that ships, with the rows of its catalogues as JSON.
@@ -44,11 +46,12 @@ package struct ServedApp: Sendable {
     /// Complexity: O(n) in the declaration and its rows.
     /// - Parameters:
     ///   - tables: The catalogues that its forms read.
+    ///   - files: The files that its forms show.
     ///   - initial: The initial data of its first form; nil for none.
     ///   - searched: The names of the collections that are searched on the server.
     init(
-        _ app: App, version: Int64, tables: [ServedTable], initial: JSONValue? = nil,
-        searched: [String] = []
+        _ app: App, version: Int64, tables: [ServedTable], files: [AppMedia] = [],
+        initial: JSONValue? = nil, searched: [String] = []
     ) {
         // The writer of an app writes an object.
         var declaration = (try? JSONValue(reading: app.json()))?.members ?? []
@@ -59,11 +62,15 @@ package struct ServedApp: Sendable {
         let hasRows = app.collections.contains { $0.sharing == .catalogue && !$0.views.isEmpty }
         summary.append(JSONMember("engine", .string(hasRows ? "catalogues" : "forms")))
         declaration.append(JSONMember("catalogues", .array(tables.map(\.reference))))
+        if !files.isEmpty {
+            declaration.append(JSONMember("files", .array(files.map(\.reference))))
+        }
         if let initial { declaration.append(JSONMember("initial", initial)) }
         id = app.id
         self.summary = JSONValue.object(summary).bytes
         self.declaration = JSONValue.object(declaration).bytes
         self.tables = tables.filter { !$0.isInline }
+        self.files = files.map(\.withoutBytes)
         isListed = hasRows || app.collections.contains { $0.sharing != .catalogue }
     }
 }

@@ -1,6 +1,7 @@
 // `GET /api/apps`, `GET /api/apps/ID` and `GET /api/apps/ID/VERSION`: the declarations of the
 // apps, those of a team for its members; `GET /api/apps/ID/tables/DIGEST`: their large catalogues;
-// `GET /api/apps/ID/rows/COLLECTION`: the rows of a catalogue that people look at.
+// `GET /api/apps/ID/rows/COLLECTION`: the rows of a catalogue that people look at. The files that
+// forms show are in AppFileRoutes.swift.
 // A published version never changes; only the one that people use, or try, is served, from memory.
 
 import CalepinExpressions
@@ -99,7 +100,7 @@ struct AppRoutes: Sendable {
 
 extension Response {
     /// Lets browsers, and proxies where it is public, keep what never changes.
-    fileprivate mutating func keep(isPublic: Bool) {
+    mutating func keep(isPublic: Bool) {
         let readers = isPublic ? "public" : "private"
         headers[.cacheControl] = "\(readers), max-age=31536000, immutable"
     }
@@ -107,7 +108,7 @@ extension Response {
 
 extension RegistrySnapshot {
     /// Returns the version of an app that is served to whoever asks.
-    fileprivate func served(_ id: String, for access: Access?) -> AppVersion? {
+    func served(_ id: String, for access: Access?) -> AppVersion? {
         served(id, for: access?.scopes ?? [], filling: access?.filling?.app)
     }
 }

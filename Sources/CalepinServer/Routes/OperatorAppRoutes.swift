@@ -23,7 +23,8 @@ struct OperatorAppRoutes: Sendable {
         }
         routes.post("/apps", for: .operator, within: []) { request, _, _ in
             // The declaration is a text inside of the request.
-            let json = try await request.json(upTo: 2 * RegistryLimits.declarationBytes)
+            let json = try await request.json(
+                upTo: RegistryLimits.uploadBytes + RegistryLimits.declarationBytes)
             do {
                 return Response.json(try await service.carryOut(json))
             } catch let error as PublishError {
@@ -81,7 +82,8 @@ extension PublishService {
             ).json(in: language)
         case "list": return PublishJSON.list(apps())
         case "log": return PublishJSON.list(try await log(id))
-        case "fetch": return try await declaration(id, version: json["version"]?.asInt64)
+        case "fetch":
+            return try await declaration(id, version: json["version"]?.asInt64, hasFiles: true)
         default:
             throw Problem.malformed(
                 "/do",

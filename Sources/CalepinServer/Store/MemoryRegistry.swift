@@ -27,6 +27,15 @@ struct MemoryRegistry: RegistryWriting {
         return nil
     }
 
+    func filePart(_ number: Int, of digest: String) throws(StoreError) -> [UInt8]? {
+        job.work.contents.appFiles[MemoryKey(scope: digest, name: "", n: Int64(number))]
+    }
+
+    func unusedFile() throws(StoreError) -> String? {
+        let named = Set(job.work.contents.appVersions.values.flatMap(\.files))
+        return job.work.contents.appFiles.keys.first { !named.contains($0.scope) }?.scope
+    }
+
     func events(of app: String, limit: Int) throws(StoreError) -> [StoredAppEvent] {
         let all = job.work.contents.appEvents.values.filter { $0.app == app }
         return Array(all.sorted { $0.number > $1.number }.prefix(max(0, limit)))
@@ -37,6 +46,16 @@ struct MemoryRegistry: RegistryWriting {
     func put(_ version: StoredAppVersion) throws(StoreError) {
         let key = MemoryKey(scope: version.app, name: "", n: version.number)
         job.work.set(\.appVersions, key, version)
+    }
+
+    func put(_ part: [UInt8], _ number: Int, ofFile digest: String) throws(StoreError) {
+        job.work.set(\.appFiles, MemoryKey(scope: digest, name: "", n: Int64(number)), part)
+    }
+
+    func removeFile(_ digest: String) throws(StoreError) {
+        for key in job.work.contents.appFiles.keys where key.scope == digest {
+            job.work.set(\.appFiles, key, nil)
+        }
     }
 
     func put(_ event: StoredAppEvent) throws(StoreError) {

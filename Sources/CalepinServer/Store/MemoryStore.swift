@@ -108,6 +108,8 @@ struct MemoryContents {
     var apps: [String: StoredApp] = [:]
     /// By app and number.
     var appVersions: [MemoryKey: StoredAppVersion] = [:]
+    /// The parts of files, by digest and number.
+    var appFiles: [MemoryKey: [UInt8]] = [:]
     /// By app and number.
     var appEvents: [MemoryKey: StoredAppEvent] = [:]
     var links: [String: StoredLink] = [:]

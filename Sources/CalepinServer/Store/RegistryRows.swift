@@ -47,13 +47,16 @@ package struct StoredAppVersion: Equatable, Sendable {
     package let scenarios: [UInt8]
     /// The tables that the declaration names by their digests.
     package let tables: [StoredTable]
+    /// The digests of the files that it names, sorted.
+    package let files: [String]
 
     package init(
         app: String, number: Int64, hash: String, bytes: [UInt8], scenarios: [UInt8],
-        tables: [StoredTable] = []
+        tables: [StoredTable] = [], files: [String] = []
     ) {
         (self.app, self.number, self.hash) = (app, number, hash)
         (self.bytes, self.scenarios, self.tables) = (bytes, scenarios, tables)
+        self.files = files
     }
 }
 
@@ -94,6 +97,8 @@ package protocol RegistryReading {
     func version(_ number: Int64, of app: String) throws(StoreError) -> StoredAppVersion?
     /// Returns a table of any version.
     func table(_ digest: String) throws(StoreError) -> StoredTable?
+    /// Returns a part of a file, from 0.
+    func filePart(_ number: Int, of digest: String) throws(StoreError) -> [UInt8]?
     /// Returns the events of an app, the latest first.
     func events(of app: String, limit: Int) throws(StoreError) -> [StoredAppEvent]
 }
@@ -105,6 +110,12 @@ package protocol RegistryWriting: RegistryReading {
     func put(_ app: StoredApp) throws(StoreError)
     /// Writes a version, and those of its tables that are not there yet.
     func put(_ version: StoredAppVersion) throws(StoreError)
+    /// Writes a part of a file, unless it is there.
+    func put(_ part: [UInt8], _ number: Int, ofFile digest: String) throws(StoreError)
+    /// Returns the digest of a file that no version names.
+    func unusedFile() throws(StoreError) -> String?
+    /// Removes a file.
+    func removeFile(_ digest: String) throws(StoreError)
     /// Writes an event.
     func put(_ event: StoredAppEvent) throws(StoreError)
 }

@@ -29,7 +29,7 @@ struct PublishedFile {
     private func file() throws(CommandError) -> [UInt8] {
         let file = GivenFile(path: path, language: language)
         if let workbook = WorkbookFile(file) { return try declaration(of: workbook) }
-        let bytes = try file.bytes(maxBytes: RegistryLimits.declarationBytes)
+        let bytes = try file.bytes(maxBytes: RegistryLimits.uploadBytes)
         do throws(AppFileError) {
             let upload = try AppUpload(bytes, name: URL(fileURLWithPath: path).lastPathComponent)
             try upload.require(accepted)
@@ -62,7 +62,9 @@ struct PublishedFile {
                 WorkbookTexts.missing.text(
                     in: language, made.report.missingFiles.joined(separator: ", ")))
         }
-        return made.declaration()
+        do throws(AppFileError) {
+            return made.declaration(files: try workbook.media(of: made.form))
+        } catch { throw CommandError(error.lines(in: language)) }
     }
 
     /// Returns the app of a folder with the rows of its catalogues.

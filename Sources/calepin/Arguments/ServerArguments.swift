@@ -28,7 +28,8 @@ struct ServerArguments: ParsableArguments {
         do throws(RemoteServer.Failure) {
             return RemoteConsole(
                 remote: try RemoteServer(
-                    server, key: key, maxBytes: 2 * RegistryLimits.declarationBytes),
+                    server, key: key,
+                    maxBytes: RegistryLimits.uploadBytes + RegistryLimits.declarationBytes),
                 server: server, language: language)
         } catch { throw CommandError(error.text(in: language, server)) }
     }

@@ -58,14 +58,34 @@ struct WorkbookFile {
 
     /// Returns the paths at which files that a form reads may lie: in its folder, and in its
     /// folder of media as ODK has it.
-    func paths(of names: [String]) -> [String] {
+    ///
+    /// - Parameter inner: Folders in its folder to look into before the one of ODK.
+    func paths(of names: [String], in inner: [String] = [""]) -> [String] {
         let url = URL(fileURLWithPath: file.path)
         let folder = url.deletingLastPathComponent()
         let stem = url.deletingPathExtension().lastPathComponent
-        let folders = [folder, folder.appendingPathComponent(stem + "-media")]
+        let folders = (inner + [stem + "-media"]).map {
+            $0.isEmpty ? folder : folder.appendingPathComponent($0)
+        }
         return names.filter { !$0.contains("/") && $0 != ".." }.flatMap { name in
             folders.map { $0.appendingPathComponent(name).path }
         }
+    }
+
+    /// Returns the files that a form shows, as they stand in a declaration.
+    /// - Throws: an error when one cannot be read.
+    func media(of form: FormDefinition) throws(AppFileError) -> [JSONValue] {
+        let files = AppFiles { (name, maxBytes) throws(AppFileError) in
+            for path in paths(of: [name], in: ["media", ""]) {
+                guard FileManager.default.fileExists(atPath: path) else { continue }
+                let beside = GivenFile(path: path, language: file.language)
+                do throws(CommandError) { return try beside.bytes(maxBytes: maxBytes) } catch {
+                    throw .unreadable(name)
+                }
+            }
+            return nil
+        }
+        return try files.media(of: [form], in: [""])
     }
 
     /// Returns a file with rows; nil where there is none that can be read.

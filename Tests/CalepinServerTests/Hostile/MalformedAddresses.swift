@@ -18,7 +18,8 @@ extension HostilePlace {
 
     /// Routes with placeholders, and files.
     private static let named = [
-        ("GET /api/apps/", ""), ("GET /api/blobs/", ""), ("GET /api/blobs/", "/thumbnail"),
+        ("GET /api/apps/", ""), ("GET /api/apps/squad/files/", ""), ("GET /api/blobs/", ""),
+        ("GET /api/blobs/", "/thumbnail"),
         ("HEAD /api/blobs/", ""), ("GET /api/lookups/", ""), ("GET /api/teams/", ""),
         ("DELETE /api/account/sessions/", ""), ("GET /apps/squad/", ""),
         ("GET /api/rows/squad/", ""), ("GET /api/exports/squad/", ""),

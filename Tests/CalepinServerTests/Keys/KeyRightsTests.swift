@@ -24,6 +24,7 @@ struct KeyRightsTests {
     private static let taken: [String: String] = [
         "GET /api/apps": "read", "GET /api/apps/{id}": "read",
         "GET /api/apps/{id}/{version}": "read", "GET /api/apps/{id}/tables/{digest}": "read",
+        "GET /api/apps/{id}/files/{digest}": "read",
         "GET /api/apps/{id}/rows/{collection}": "read",
         "GET /api/rows/{app}/{collection}": "read",
         "GET /api/sources/{app}/{collection}": "read", "GET /api/history": "read",

@@ -25,6 +25,7 @@ enum RegistryLaws {
         ("versions and events come the latest first", latestComeFirst),
         ("a job that fails publishes nothing", failedJobLeavesNothing),
         ("versions share their tables, and come with them", tablesAreShared),
+        ("files are read in parts, and those that no version names are found", filesAreFound),
     ]
 
     @Sendable private static func appsAreRead(_ store: any Store) async throws {
@@ -64,6 +65,35 @@ enum RegistryLaws {
         }
         #expect(first == version(1, [one]) && second == version(2, [two, one]))
         #expect(table == two && none == nil)
+    }
+
+    @Sendable private static func filesAreFound(_ store: any Store) async throws {
+        let named = StoredAppVersion(
+            app: "a", number: 2, hash: "h", bytes: [1], scenarios: [91, 93], files: ["d1", "d2"])
+        try await store.write { (job) throws(StoreError) in
+            let rows = job.registryChanges
+            try rows.put([0, 255], 0, ofFile: "d1")
+            try rows.put([7], 1, ofFile: "d1")
+            try rows.put([1], 0, ofFile: "d2")
+            try rows.put([2], 0, ofFile: "d3")
+            try rows.put(named)
+        }
+        let (parts, version) = try await store.read { (job) throws(StoreError) in
+            (
+                [
+                    try job.registry.filePart(0, of: "d1"), try job.registry.filePart(1, of: "d1"),
+                    try job.registry.filePart(2, of: "d1"), try job.registry.filePart(0, of: "d4"),
+                ], try job.registry.version(2, of: "a")
+            )
+        }
+        #expect(parts == [[0, 255], [7], nil, nil] && version == named)
+        let found = try await store.commit { (job) throws(StoreError) in
+            let rows = job.registryChanges
+            let first = try rows.unusedFile()
+            try rows.removeFile(first ?? "")
+            return (first, try rows.unusedFile(), try rows.filePart(0, of: "d3"))
+        }
+        #expect(found.0 == "d3" && found.1 == nil && found.2 == nil)
     }
 
     @Sendable private static func latestComeFirst(_ store: any Store) async throws {

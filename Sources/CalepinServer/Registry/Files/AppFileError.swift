@@ -12,6 +12,12 @@ package enum AppFileError: Error, Equatable, Sendable {
     /// A file is missing, or cannot be read.
     case missing(String)
     case unreadable(String)
+    /// A file beside a part of a form is of a type that is not accepted.
+    case unknownType(String)
+    /// A file, or without a name all of them, have more than this number of bytes; or there are
+    /// more than this number of files.
+    case tooLarge(String, Int)
+    case tooManyFiles(Int)
     /// The rows of a catalogue's file cannot be used.
     case table(String, TableDefect)
     /// A workbook cannot be read, or its cells have faults.
@@ -54,6 +60,28 @@ package enum AppFileError: Error, Equatable, Sendable {
         case .missing(let name):
             ("{0}: there is no such file", "{0} : ce fichier n’existe pas", [name])
         case .unreadable(let name): ("{0}: cannot be read", "{0} : lecture impossible", [name])
+        case .unknownType(let name):
+            (
+                """
+                {0}: not a picture (PNG, JPEG, WebP, GIF), recording (MP3, Ogg, M4A, WAV) or film \
+                (MP4, WebM); convert it
+                """,
+                """
+                {0} : ni image (PNG, JPEG, WebP, GIF), ni son (MP3, Ogg, M4A, WAV), ni film (MP4, \
+                WebM) ; convertissez-le
+                """, [name]
+            )
+        case .tooLarge("", let bytes):
+            (
+                "the files have more than {0} bytes together",
+                "les fichiers ont ensemble plus de {0} octets", ["\(bytes)"]
+            )
+        case .tooLarge(let name, let bytes):
+            (
+                "{0}: more than {1} bytes", "{0} : plus de {1} octets", [name, "\(bytes)"]
+            )
+        case .tooManyFiles(let count):
+            ("more than {0} files", "plus de {0} fichiers", ["\(count)"])
         case .notJSON(let name, let line, let column):
             (
                 "{0}:{1}:{2}: not well-formed JSON",

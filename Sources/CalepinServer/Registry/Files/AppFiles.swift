@@ -1,6 +1,7 @@
 // An app in several files, as a folder or a zip file has them: app.json, the CSV files of its
-// catalogues at their addresses, initial.json and scenarios.json. They become the one declaration
-// that is published. Other files, such as a README, are not read.
+// catalogues at their addresses, initial.json and scenarios.json, and the files that forms show, in
+// a folder media or beside. They become the one declaration that is published. Other files, such as
+// a README, are not read.
 
 import CalepinExpressions
 import CalepinForms
@@ -38,7 +39,55 @@ package struct AppFiles {
             members.removeAll { $0.key == name }
             members.append(JSONMember(name, value))
         }
+        let forms = (read["forms"]?.elements ?? []).compactMap { form in
+            try? FormDefinition(json: form.bytes)
+        }
+        let files = try media(of: forms, in: ["media/", ""])
+        if !files.isEmpty {
+            let names = files.map { $0["name"]?.asString }
+            let others = (read["files"]?.elements ?? []).filter {
+                !names.contains($0["name"]?.asString)
+            }
+            members.removeAll { $0.key == "files" }
+            members.append(JSONMember("files", .array(files + others)))
+        }
         return JSONValue.object(members).bytes
+    }
+
+    /// Returns the files that some forms show, as they stand in a declaration. One that is missing
+    /// is left out: the version in use may have it.
+    ///
+    /// - Parameter folders: The folders in which they may be, each with a `/` at its end.
+    /// Complexity: O(n) in the bytes of the files.
+    /// Throws: `AppFileError` for a file that cannot be read, or too many files or bytes.
+    package func media(
+        of forms: [FormDefinition], in folders: [String]
+    ) throws(AppFileError) -> [JSONValue] {
+        let names = Set(forms.flatMap(\.mediaNames)).sorted()
+        guard names.count <= RegistryLimits.mediaFiles else {
+            throw .tooManyFiles(RegistryLimits.mediaFiles)
+        }
+        var (files, count) = ([JSONValue](), 0)
+        for name in names {
+            guard let bytes = try first(name, in: folders) else { continue }
+            count += bytes.count
+            guard count <= RegistryLimits.mediaBytes else {
+                throw .tooLarge("", RegistryLimits.mediaBytes)
+            }
+            files.append(AppMedia.json(name, bytes))
+        }
+        return files
+    }
+
+    /// Returns a file in the first of some folders that has it.
+    private func first(
+        _ name: String, in folders: [String]
+    ) throws(AppFileError) -> [UInt8]? {
+        for folder in folders {
+            let found = try content(folder + name, RegistryLimits.mediaFileBytes)
+            if let found { return found }
+        }
+        return nil
     }
 
     /// Returns the rows of a catalogue in a CSV file.

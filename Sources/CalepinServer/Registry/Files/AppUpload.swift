@@ -28,12 +28,12 @@ package struct AppUpload: Sendable {
         let files = zip.files
         switch zip.content {
         case .app: self.init(try files.declaration(), nil)
-        case .workbook: try self.init(workbook: bytes, name: name) { _ in nil }
+        case .workbook: try self.init(workbook: bytes, name: name, beside: nil) { _ in nil }
         case .withWorkbook(let name):
             guard let bytes = try files.content(name, RegistryLimits.declarationBytes) else {
                 throw .missing(name)
             }
-            try self.init(workbook: bytes, name: name) { name in
+            try self.init(workbook: bytes, name: name, beside: files) { name in
                 guard let bytes = try? files.content(name, RegistryLimits.declarationBytes) else {
                     return nil
                 }
@@ -47,7 +47,8 @@ package struct AppUpload: Sendable {
     }
 
     private init(
-        workbook bytes: [UInt8], name: String, file: (String) -> CatalogueFile?
+        workbook bytes: [UInt8], name: String, beside: AppFiles?,
+        file: (String) -> CatalogueFile?
     ) throws(AppFileError) {
         let book: FormWorkbook
         do throws(WorkbookError) {
@@ -55,7 +56,9 @@ package struct AppUpload: Sendable {
         } catch { throw .workbook(error) }
         guard book.faults.isEmpty, let made = book.made else { throw .cells(book.faults) }
         guard made.report.missingFiles.isEmpty else { throw .beside(made.report.missingFiles) }
-        self.init(made.declaration(), book)
+        let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+        let media = try beside?.media(of: [made.form], in: ["media/", "", stem + "-media/"])
+        self.init(made.declaration(files: media ?? []), book)
     }
 
     /// Confirms that the author agreed to all that is left out of a workbook.

@@ -9,13 +9,15 @@ import CalepinXLSForm
 extension FormImport {
     /// Returns the declaration of an app with this form.
     ///
-    /// Complexity: O(n) in the form and the rows of its tables.
-    package func declaration() -> [UInt8] {
+    /// - Parameter files: The files that the form shows, as they stand in a declaration.
+    /// Complexity: O(n) in the form, the rows of its tables and the bytes of the files.
+    package func declaration(files: [JSONValue] = []) -> [UInt8] {
         let app = App(of: form, reading: tables.map(\.name))
         // The writer of an app writes an object.
         var members = (try? JSONValue(reading: app.json()))?.members ?? []
         members.append(JSONMember("countsVersions", .bool(true)))
         members.append(JSONMember("catalogues", .array(tables.map(\.json))))
+        if !files.isEmpty { members.append(JSONMember("files", .array(files))) }
         return JSONValue.object(members).bytes
     }
 }

@@ -31,14 +31,16 @@ struct ConsoleAppRoutes: Sendable {
                 throw Problem(.notFound)
             }
             return try await publications.telling(request) {
-                .json(try await service.declaration(context.named("id"), version: number))
+                .json(
+                    try await service.declaration(
+                        context.named("id"), version: number, hasFiles: true))
             }
         }
         routes.post(
             "/api/console/apps/check", for: .owner, taking: [Self.file],
             keys: .publishing
         ) { request, context, _ in
-            let bytes = try await publications.declaration(request)
+            let bytes = try await publications.upload(request)
             let file = context.values["file"] ?? ""
             return try await publications.telling(request) {
                 .json(try await service.look(bytes, request.language, file: file))
@@ -47,7 +49,7 @@ struct ConsoleAppRoutes: Sendable {
         add(
             .post, "/api/console/apps", to: &routes
         ) { request, context, publication in
-            let bytes = try await publications.declaration(request)
+            let bytes = try await publications.upload(request)
             return try await service.publish(bytes, publication).json(in: request.language)
         }
         add(

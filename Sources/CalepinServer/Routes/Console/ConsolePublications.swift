@@ -30,8 +30,13 @@ struct ConsolePublications: Sendable {
         return publication
     }
 
-    /// Returns the declaration in a request.
-    func declaration(_ request: Request) async throws -> [UInt8] {
+    /// Returns the declaration in a request, with the files that come along.
+    func upload(_ request: Request) async throws -> [UInt8] {
+        try await request.bytes(upTo: RegistryLimits.uploadBytes)
+    }
+
+    /// Returns the rows in a request.
+    func rows(_ request: Request) async throws -> [UInt8] {
         try await request.bytes(upTo: RegistryLimits.declarationBytes)
     }
 

@@ -31,7 +31,7 @@ struct ConsoleTableRoutes: Sendable {
             "/api/console/apps/{id}/tables/{table}/check", for: .owner, taking: [.text("mode")],
             keys: .publishing
         ) { request, context, _ in
-            let bytes = try await publications.declaration(request)
+            let bytes = try await publications.rows(request)
             return try await publications.telling(request) {
                 let language = request.language
                 let result = try await service.checkRows(
@@ -47,7 +47,7 @@ struct ConsoleTableRoutes: Sendable {
                 .text("note", maxBytes: RegistryLimits.noteBytes),
             ], keys: .publishing
         ) { request, context, access in
-            let bytes = try await publications.declaration(request)
+            let bytes = try await publications.rows(request)
             return try await publications.telling(request) {
                 let result = try await service.replaceRows(
                     bytes, of: context.named("table"), in: context.named("id"),
