@@ -63,6 +63,7 @@ const keyOf = (name) => `app:${name}`;
 const opening = (name, declaration, { stage }) => ({
     do: "app",
     name,
-    declaration: { ...declaration, ...(stage && { stage }) },
+    // The engine does not look at files.
+    declaration: { ...declaration, files: undefined, ...(stage && { stage }) },
     ...requestContext(),
 });

@@ -1,10 +1,11 @@
 // The apps of the server as this device knows them: their list and their declarations, in a cache
-// of their own. Another list is taken with all of its declarations and their catalogues, or not at
-// all. An app that is open is the business of views/host.js.
+// of their own. Another list is taken with all of its declarations, their catalogues and the files
+// that they show, or not at all. An app that is open is the business of views/host.js.
 
 import { onAccount } from "./account.js";
 import { checkServed } from "../core/intercepted.js";
 import { hasAccount, localAccount } from "../core/local-account.js";
+import { contentOf, eachFile, fetchFile, fileKey, filesOf } from "./media.js";
 import { digestOf, fetchTable, tableKey, tablesOf, withTables } from "./tables.js";
 
 /** @typedef {import("../core/screen.d.ts").App} App */
@@ -143,22 +144,32 @@ async function keep(next) {
 }
 
 /**
- * Writes a declaration and the catalogues that it names into the cache, as far as they are not
- * there; returns their keys.
+ * Writes a declaration, and the catalogues and files that it names, into the cache, as far as they
+ * are not there; returns their keys.
  * @param {Cache} store
  * @param {App} app
  */
 async function keepApp(store, app) {
     const kept = await store.match(keyOf(app));
     const text = await (kept ?? await fetched(app)).text();
-    const tables = tablesOf(JSON.parse(text));
+    const declaration = JSON.parse(text);
+    const tables = tablesOf(declaration), files = filesOf(declaration);
     for (const table of tables) {
         const key = tableKey(app.id, table);
         if (await store.match(key)) continue;
         await store.put(key, new Response(await fetchTable(store, app.id, table)));
     }
+    await eachFile(files, async (file) => {
+        const key = fileKey(app.id, file);
+        if (await store.match(key)) return;
+        await store.put(key, new Response(await fetchFile(app.id, file)));
+    });
     if (!kept) await store.put(keyOf(app), new Response(text));
-    return [keyOf(app), ...tables.map((table) => tableKey(app.id, table))];
+    return [
+        keyOf(app),
+        ...tables.map((table) => tableKey(app.id, table)),
+        ...files.map((file) => fileKey(app.id, file)),
+    ];
 }
 
 /**
@@ -186,6 +197,16 @@ export async function declarationOf(app) {
     const kept = app.digest && await store?.match(keyOf(app));
     const declaration = await (kept || await fetched(app)).json();
     return withTables(store, app.id, declaration);
+}
+
+/**
+ * Returns a file that the forms of an app show; undefined for one that it does not have.
+ * @param {any} declaration
+ * @param {string} name
+ */
+export async function fileOf(declaration, name) {
+    const file = filesOf(declaration).find((one) => one.name === name);
+    return file && await contentOf(await cache(), declaration.id, file);
 }
 
 /** Keeps the apps on this device, and looks for other versions while the page is looked at. */

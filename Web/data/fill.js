@@ -6,6 +6,7 @@ import { AccountError, sendTo } from "./account.js";
 import { flush } from "./blobs.js";
 import { Disk, dropDatabase, tellTabs, transact, whenWritten } from "./disk.js";
 import { beFilling, Network, Refused, request } from "./sync.js";
+import { withFiles } from "./media.js";
 import { withTables } from "./tables.js";
 
 /**
@@ -159,7 +160,8 @@ export class Filling {
             const address = `/api/apps/${encodeURIComponent(app)}/${version}`;
             const named = await this.#asGuest(() => request(address));
             const headers = headersOf(this.guest);
-            const declaration = await withTables(undefined, app, await named.json(), headers);
+            const given = await withTables(undefined, app, await named.json(), headers);
+            const declaration = await withFiles(app, given, headers);
             await this.#write(FORM, { version, declaration });
             return declaration;
         } catch (error) {

@@ -16,6 +16,12 @@ async function digestOf(text) {
     return bytes.map((one) => one.toString(16).padStart(2, "0")).join("");
 }
 
+/** @param {string} text */
+async function wholeDigestOf(text) {
+    const sum = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+    return [...new Uint8Array(sum)].map((one) => one.toString(16).padStart(2, "0")).join("");
+}
+
 const HERE = "https://calepin.example";
 const store = {
     match: (/** @type {string} */ key) => {
@@ -111,6 +117,36 @@ Deno.test("a declaration that is not that of the list is not taken", async () =>
     let failures = 0;
     await page.declarationOf(other).catch(() => failures += 1);
     equal(failures, 1);
+});
+
+Deno.test("the files that forms show are taken with the declaration, or neither is", async () => {
+    const page = await visit();
+    await page.apps();
+    const digest = await wholeDigestOf("picture");
+    const file = { name: "a.png", type: "image/png", digest };
+    const declaration = { id: "visit", version: 9, files: [file] };
+    const text = JSON.stringify(declaration);
+    const path = `/api/apps/visit/files/${digest}`;
+    served.clear();
+    served.set("/api/apps/visit/9", text);
+    const app = { id: "visit", version: 9, digest: await digestOf(text) };
+    served.set("/api/apps", JSON.stringify({ apps: [app] }));
+    for (const wrong of [undefined, "another picture"]) {
+        if (wrong) served.set(path, wrong);
+        await page.refreshApps().catch(() => {});
+        claim((await versions(page)).visit !== 9, "without its file it is not taken");
+        claim(!cached.has(path), "a file of another digest is not kept");
+    }
+    served.set(path, "picture");
+    await page.refreshApps();
+    equal((await versions(page)).visit, 9);
+    served.clear();
+    equal(await (await page.fileOf(declaration, "a.png")).text(), "picture");
+    equal(await page.fileOf(declaration, "b.png"), undefined);
+    // What came along needs neither cache nor server.
+    const given = { files: [{ name: "c.png", type: "image/png", base64: btoa("given") }] };
+    const blob = await page.fileOf(given, "c.png");
+    equal([await blob.text(), blob.type], ["given", "image/png"]);
 });
 
 Deno.test("a device without room shows what the server has", async () => {

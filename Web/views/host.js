@@ -5,7 +5,7 @@
 import { announce } from "../core/dom.js";
 import { localised, t } from "../core/words.js";
 import { openApp } from "../data/app.js";
-import { onApps } from "../data/apps.js";
+import { fileOf, onApps } from "../data/apps.js";
 import { EngineRefused, EngineTrap } from "../engine/bridge.js";
 import { requestContext } from "../engine/engine.js";
 import { Drawing } from "./drawing.js";
@@ -110,6 +110,9 @@ export class AppHost {
         addEventListener("pagehide", () => this.drawing.lists?.leave());
         onApps(() => this.renew());
     }
+
+    /** Returns a file that the forms show; undefined for none. @param {string} name */
+    fileOf = (name) => fileOf(this.declaration, name);
 
     // Versions
 

@@ -23,8 +23,9 @@ import { oneTag } from "./one.js";
  * Makes the element of a field.
  * @param {import("./field.js").FieldPart} part
  * @param {import("./field.js").Act} act
+ * @param {import("../data/media.js").Files} files
  */
-export function field(part, act) {
+export function field(part, act, files) {
     const { widget } = part;
     const tag = widget === "day"
         ? dayTag(part)
@@ -34,6 +35,6 @@ export function field(part, act) {
         ? "c-yes-no"
         : `c-${widget}`;
     const made = /** @type {FieldElement} */ (document.createElement(tag));
-    made.begin(part, act);
+    made.begin(part, act, files);
     return made;
 }

@@ -2,9 +2,13 @@
 
 import { h } from "../core/dom.js";
 import { t } from "../core/words.js";
+import { beside } from "./beside.js";
 import { FieldElement } from "./field.js";
 
 /** @typedef {import("./field.js").Choice} Choice */
+
+/** Returns true when a choice has a picture. @param {Choice[]} choices */
+export const isPictured = (choices) => choices.some(({ media }) => media?.image);
 
 /** A group of cards; the value is the names of those checked, separated by spaces. */
 export class ChoiceCards extends FieldElement {
@@ -28,16 +32,17 @@ export class ChoiceCards extends FieldElement {
         this.holder.replaceChildren(...choices.map((choice) => this.#card(choice)));
         this.holder.classList.toggle(
             "inline",
-            this.type === "radio" && choices.length < 4 &&
+            this.type === "radio" && choices.length < 4 && !isPictured(choices) &&
                 choices.every(({ label, hint }) => label.length < 10 && !hint),
         );
+        this.holder.classList.toggle("tiles", isPictured(choices));
         if (!choices.length) this.holder.append(h("p", { class: "hint" }, t("noChoices")));
         this.setValue(this.about);
         if (focused) this.boxes().find((box) => box.value === focused.value)?.focus();
     }
 
     /** @param {Choice} choice */
-    #card({ name, label, hint }) {
+    #card({ name, label, hint, media }) {
         const input = h("input", {
             type: this.type,
             name: `in-${this.about.path}`,
@@ -45,12 +50,18 @@ export class ChoiceCards extends FieldElement {
             disabled: this.about.readonly,
             onchange: () => this.set(this.#chosen()),
         });
-        return h(
+        const { image, ...others } = media ?? {};
+        const card = h(
             "label",
-            { class: "choice" },
+            { class: image ? "choice tile" : "choice" },
+            image && beside({ image }, "", this.files),
             input,
             h("span", null, label, hint && h("small", null, hint)),
         );
+        // A press on what plays must not choose.
+        return others.audio || others.video
+            ? h("div", { class: "with-media" }, card, beside(others, label, this.files))
+            : card;
     }
 
     boxes() {

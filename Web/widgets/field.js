@@ -3,6 +3,7 @@
 
 import { fill, h, icon } from "../core/dom.js";
 import { t } from "../core/words.js";
+import { beside } from "./beside.js";
 
 /**
  * @typedef {import("../engine/patches.d.ts").FieldPart} FieldPart
@@ -18,6 +19,7 @@ import { t } from "../core/words.js";
 export class FieldElement extends HTMLElement {
     /** @type {FieldPart} */ about = /** @type {any} */ (null);
     /** @type {Act} */ act = () => {};
+    /** @type {import("../data/media.js").Files} */ files = () => Promise.resolve(undefined);
     /** True when the label is the legend of several controls. */
     isGroup = false;
     /** True when there were keystrokes since the text was last reported as complete. */
@@ -29,10 +31,16 @@ export class FieldElement extends HTMLElement {
     conflict = h("div", { class: "conflicts" });
     #override = "";
 
-    /** Draws the field once. @param {FieldPart} part @param {Act} act */
-    begin(part, act) {
+    /**
+     * Draws the field once.
+     * @param {FieldPart} part
+     * @param {Act} act
+     * @param {import("../data/media.js").Files} files
+     */
+    begin(part, act, files) {
         this.about = part;
         this.act = act;
+        this.files = files;
         this.id = `cell-${part.path}`;
         this.className = "field";
         const control = this.build();
@@ -41,7 +49,8 @@ export class FieldElement extends HTMLElement {
         const optional = part.optional && !part.readonly &&
             h("span", { class: "optional" }, ` ${t("optional")}`);
         const hint = part.hint && h("p", { class: "hint", id: `${this.id}-hint` }, part.hint);
-        const rest = [hint, this.#issues, control, this.#busy, this.#why, this.conflict];
+        const media = part.media && beside(part.media, part.label, files);
+        const rest = [hint, media, this.#issues, control, this.#busy, this.#why, this.conflict];
         if (this.isGroup) {
             const legend = h("legend", null, part.label, optional);
             fill(this, h("fieldset", { tabindex: -1 }, legend, ...rest));

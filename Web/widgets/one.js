@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { t } from "../core/words.js";
-import { ChoiceCards } from "./choice-cards.js";
+import { ChoiceCards, isPictured } from "./choice-cards.js";
 import { FieldElement, TextField } from "./field.js";
 
 /** The maximum number of choices as cards, in a select element, and in search results. */
@@ -201,6 +201,8 @@ customElements.define("c-one-search", OneSearch);
 /** Returns the tag of the element for a field. @param {import("./field.js").FieldPart} part */
 export function oneTag({ choices = [], total = 0, isOpen }) {
     const count = Math.max(choices.length, total);
+    // Pictures are looked at all together.
+    if (!isOpen && count === choices.length && isPictured(choices)) return "c-one-cards";
     return isOpen || count > LISTED
         ? "c-one-search"
         : count > CARDS

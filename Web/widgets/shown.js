@@ -1,16 +1,22 @@
 // Read-only elements: a note, and a calculated value. Neither sends anything.
 
 import { h } from "../core/dom.js";
+import { beside } from "./beside.js";
 import { FieldElement } from "./field.js";
 
 customElements.define(
     "c-note",
     class extends HTMLElement {
-        /** @param {import("./field.js").FieldPart} part */
-        begin(part) {
+        /**
+         * @param {import("./field.js").FieldPart} part
+         * @param {import("./field.js").Act} _
+         * @param {import("../data/media.js").Files} files
+         */
+        begin(part, _, files) {
             this.id = `cell-${part.path}`;
             this.className = "field";
             this.append(h("p", { class: "note" }, part.label));
+            if (part.media) this.append(beside(part.media, part.label, files));
         }
     },
 );

@@ -17,6 +17,7 @@ import { draw, tasks } from "./views.js";
  *   frame: import("../../core/screen.d.ts").Frame,
  *   conflicts: Map<string, import("../../engine/patches.d.ts").Conflict[]>,
  *   saving: import("../../data/saving.js").Saving,
+ *   fileOf: import("../../data/media.js").Files,
  *   isSure(what: string): Promise<boolean> } & import("./act-in.js").Host} Host
  * @typedef {{ root: HTMLElement, markWrong(): void }} Page
  */
@@ -43,7 +44,7 @@ export class FormScreens {
     constructor(host, page) {
         this.host = host;
         this.page = page;
-        this.parts = new Parts(this.act, this);
+        this.parts = new Parts(this.act, this, (name) => host.fileOf(name));
         this.#view = {
             act: this.act,
             go: (link) => this.#go(link),

@@ -5,6 +5,7 @@ import { fill, h, icon, iconButton } from "../../core/dom.js";
 import { badge } from "../../core/controls.js";
 import { t } from "../../core/words.js";
 import { field } from "../../widgets/all.js";
+import { beside } from "../../widgets/beside.js";
 
 /**
  * @typedef {import("../../engine/patches.d.ts").Part} Part
@@ -36,10 +37,15 @@ export class Parts {
     #galleries = new Map();
     /** @type {typeof import("../../widgets/photos.js").gallery | null} */ #gallery = null;
 
-    /** @param {Act} act @param {import("../../widgets/photos.js").Screens} screens for photos */
-    constructor(act, screens) {
+    /**
+     * @param {Act} act
+     * @param {import("../../widgets/photos.js").Screens} screens for photos
+     * @param {import("../../data/media.js").Files} files
+     */
+    constructor(act, screens, files) {
         this.act = act;
         this.screens = screens;
+        this.files = files;
     }
 
     /** Returns the fields on the screen, by path. @returns {[string, FieldElement][]} */
@@ -70,7 +76,7 @@ export class Parts {
     /** Draws a part. @param {Part} part @returns {HTMLElement} */
     draw(part) {
         const made = part.part === "field"
-            ? field(part, this.act)
+            ? field(part, this.act, this.files)
             : part.part === "composite"
             ? this.#composite(part)
             : part.part === "rows"
@@ -78,6 +84,14 @@ export class Parts {
             : h("div", { class: "heading" }, h("h2", null, part.label), hintLine(part.hint));
         this.#byPath.set(part.path, made);
         return made;
+    }
+
+    /**
+     * Returns the place of the files beside a part or a screen, if there are any.
+     * @param {{ media?: import("../../engine/patches.d.ts").Media, label: string }} part
+     */
+    beside({ media, label }) {
+        return media && beside(media, label, this.files);
     }
 
     /** Redraws a part in its place; the focus is kept. @param {Part} part */
@@ -99,7 +113,7 @@ export class Parts {
     /** @param {import("../../engine/patches.d.ts").CompositePart} part */
     #composite(part) {
         const { path, label, hint, issues = [] } = part;
-        const body = h("div", { class: "inside" }, hintLine(hint));
+        const body = h("div", { class: "inside" }, this.beside(part), hintLine(hint));
         for (const inner of part.parts) fill(body, this.draw(inner));
         return h(
             "details",
@@ -161,7 +175,7 @@ export class Parts {
     }
 
     /** @param {RowsPart} part */
-    #rows({ path, label, hint, rows, add, issues }) {
+    #rows({ path, label, hint, media, rows, add, issues }) {
         const cards = rows.map((row) =>
             h(
                 "li",
@@ -189,6 +203,7 @@ export class Parts {
             "section",
             { class: "rows", id: `cell-${path}`, tabindex: -1, "aria-label": label },
             h("h2", null, label),
+            this.beside({ media, label }),
             hintLine(hint),
             h("div", { class: "issues" }, issueLines(issues)),
             h("ul", null, cards),

@@ -83,7 +83,7 @@ export const tasks = (all) =>
     );
 
 /** @param {import("../../engine/patches.d.ts").SectionScreen} screen @param {Host} host */
-function section({ parts, progress }, host) {
+function section({ parts, progress, media, title }, host) {
     const holder = h("div", { class: "parts" });
     if (progress) {
         const { done: value, total: max, text } = progress;
@@ -93,6 +93,7 @@ function section({ parts, progress }, host) {
             h("progress", { max, value, "aria-label": text }),
         );
     }
+    fill(holder, host.parts.beside({ media, label: title }));
     for (let from = 0; from < parts.length; from += CHUNK) {
         const drawn = parts.slice(from, from + CHUNK).map((part) => host.parts.draw(part));
         fill(holder, parts.length > 2 * CHUNK ? h("div", { class: "chunk" }, drawn) : drawn);
