@@ -45,7 +45,8 @@ enum OmittedKinds {
         "choice-text-omitted",
         "the label shows “…” in the place of the answer to \"{0}\"",
         "le libellé montre «\u{A0}…\u{A0}» au lieu de la réponse à «\u{A0}{0}\u{A0}»")
-    /// A picture, sound or film beside a text.
+    /// A picture, sound or film beside a text that has no part of its own, or is a row of a table;
+    /// or what is no name of a file.
     static let media = FaultKind(
         "media-omitted",
         "the file \"{0}\" is not shown",

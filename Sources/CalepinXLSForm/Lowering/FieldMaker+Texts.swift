@@ -17,7 +17,7 @@ extension FieldMaker {
             field.hint = Self.together(hint, guidance)
         }
         field.requiredText = text(item.texts(.requiredMessage), "required_message")
-        noteMedia(item.texts)
+        field.media = media(of: item.texts)
     }
 
     /// Returns the label of an item: where it has none its hint, else its name.
@@ -70,7 +70,13 @@ extension FieldMaker {
             })
     }
 
-    /// Notes the files beside texts.
+    /// Returns the files beside texts, with a remark about what is no name of a file.
+    mutating func media(of texts: [SurveyText]) -> [MediaFile] {
+        noteMedia(texts.filter { $0.fileName == nil })
+        return languages.media(texts)
+    }
+
+    /// Notes the files beside texts, which are not shown.
     mutating func noteMedia(_ texts: [SurveyText]) {
         for text in texts {
             guard case .media(let kind) = text.role else { continue }

@@ -108,13 +108,14 @@ struct FormMaker {
         let item = survey.items[index]
         let labels = item.texts(.label)
         let title = labels.isEmpty ? self.title : fields.label(of: item)
-        fields.noteMedia(item.texts)
+        let media = fields.media(of: item.texts)
         fields.noteLook(item)
         let relevant = fields.rule(.relevant, index)
         let contents = contents(item.children, under: "", in: "")
         guard !contents.isEmpty else { return nil }
         map.add(names[index], for: index)
-        return Section(names[index], title: title, relevant: relevant, contents: contents)
+        return Section(
+            names[index], title: title, media: media, relevant: relevant, contents: contents)
     }
 
     /// Makes the parts of a group.
@@ -161,9 +162,9 @@ struct FormMaker {
     ) -> [Content] {
         let item = survey.items[index]
         let relevant = FieldMaker.both(condition, fields.rule(.relevant, index))
-        fields.noteMedia(item.texts)
         fields.noteLook(item)
         guard !item.texts(.label).isEmpty, depth < Self.maxDepth else {
+            fields.noteMedia(item.texts)
             return contents(item.children, under: relevant, in: path)
         }
         let inner = path.isEmpty ? names[index] : path + "." + names[index]
@@ -173,8 +174,8 @@ struct FormMaker {
         return [
             .composite(
                 Composite(
-                    names[index], label: fields.label(of: item), relevant: relevant,
-                    contents: contents))
+                    names[index], label: fields.label(of: item),
+                    media: fields.media(of: item.texts), relevant: relevant, contents: contents))
         ]
     }
 
@@ -191,7 +192,7 @@ struct FormMaker {
         rows.relevant = readsRow ? condition : FieldMaker.both(condition, own)
         rows.least = fields.rule(.repeatCount, index)
         rows.most = rows.least
-        fields.noteMedia(item.texts)
+        rows.media = fields.media(of: item.texts)
         fields.noteLook(item)
         rows.contents = contents(item.children, under: readsRow ? own : "", in: path)
         rows.rowTitle = rowTitle(item, index)

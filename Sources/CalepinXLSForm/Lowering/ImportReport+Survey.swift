@@ -27,7 +27,7 @@ extension ImportReport {
             add(.adapted, AdaptedKinds.renamed, item.place, "name", [item.name, names[index]])
         }
         addSettings(survey)
-        addLists(survey)
+        addLists(survey, tables)
         for code in languages.codes where !["en", "fr"].contains(code.prefix(2)) {
             let place = SheetPlace(sheet: SheetName.survey.rawValue)
             add(.unused, UnusedKinds.language, place, "", [code])
@@ -62,16 +62,21 @@ extension ImportReport {
         }
     }
 
-    private mutating func addLists(_ survey: Survey) {
-        for choice in survey.choiceLists.flatMap(\.choices) {
-            for text in choice.texts {
-                if case .media(let kind) = text.role {
-                    add(.omitted, OmittedKinds.media, text.place, kind.rawValue, [text.text])
-                }
-                for name in Set(text.references.map(\.name)).sorted() {
-                    add(.omitted, OmittedKinds.choiceText, text.place, "label", [name])
-                }
+    private mutating func addLists(_ survey: Survey, _ tables: TablePlan) {
+        for list in survey.choiceLists {
+            for text in list.choices.flatMap(\.texts) {
+                addText(text, isShown: tables.isList(list.name))
             }
+        }
+    }
+
+    /// Adds what is not shown of a text of a choice: rows of a table have no files.
+    private mutating func addText(_ text: SurveyText, isShown: Bool) {
+        if case .media(let kind) = text.role, !isShown || text.fileName == nil {
+            add(.omitted, OmittedKinds.media, text.place, kind.rawValue, [text.text])
+        }
+        for name in Set(text.references.map(\.name)).sorted() {
+            add(.omitted, OmittedKinds.choiceText, text.place, "label", [name])
         }
     }
 

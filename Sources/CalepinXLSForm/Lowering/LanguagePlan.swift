@@ -72,6 +72,23 @@ struct LanguagePlan {
         return LocalText(zip(codes, found).map { LocalText.Translation($0, $1 ?? other) })
     }
 
+    /// Returns the files among the texts of one part, each in the languages that have one of their
+    /// own.
+    func media(_ texts: [SurveyText]) -> [MediaFile] {
+        MediaKind.allCases.compactMap { kind in
+            var found = [String?](repeating: nil, count: codes.count)
+            for text in texts where text.role == .media(kind) {
+                guard let name = text.fileName else { continue }
+                let place = placeOf[text.language ?? ""] ?? 0
+                if found[place] == nil || text.language != nil { found[place] = name }
+            }
+            let names = zip(codes, found).compactMap { (code, name) in
+                name.map { LocalText.Translation(code, $0) }
+            }
+            return names.isEmpty ? nil : MediaFile(kind.shown, LocalText(names))
+        }
+    }
+
     /// Returns words that Calepin adds to a form.
     func words(_ english: String, _ french: String) -> LocalText {
         LocalText(codes.map { LocalText.Translation($0, $0.hasPrefix("fr") ? french : english) })
@@ -127,4 +144,35 @@ struct LanguagePlan {
         }
         return codes
     }()
+}
+
+extension SurveyText {
+    /// The name of the file that a cell of media names; nil for none that can be one.
+    var fileName: String? {
+        guard case .media(let kind) = role else { return nil }
+        let start = "jr://" + kind.folder + "/"
+        let name = text.hasPrefix(start) ? String(text.dropFirst(start.count)) : text
+        return MediaFile.isName(name) ? name : nil
+    }
+}
+
+extension MediaKind {
+    /// The kind in a form.
+    var shown: CalepinForms.MediaKind {
+        switch self {
+        case .image: .image
+        case .bigImage: .bigImage
+        case .audio: .audio
+        case .video: .video
+        }
+    }
+
+    /// The folder that ODK says files of the kind to be in.
+    fileprivate var folder: String {
+        switch self {
+        case .image, .bigImage: "images"
+        case .audio: "audio"
+        case .video: "video"
+        }
+    }
 }

@@ -129,7 +129,8 @@ struct TablePlan {
                 languages.text(choice.texts(.label), else: choice.name) {
                     $0.written { _ in nil }
                 },
-                attributes: columns.map { choice.extras[$0] ?? "" })
+                attributes: columns.map { choice.extras[$0] ?? "" },
+                media: languages.media(choice.texts))
         }
         if hasOther, !choices.contains(where: { $0.value == Self.other }) {
             let label = languages.words("Other", "Autre")
@@ -152,6 +153,9 @@ struct TablePlan {
                         + choice.attributes
                 }))
     }
+
+    /// Returns true when a list of the survey stands in the form, with all that choices have.
+    func isList(_ name: String) -> Bool { declared[name].flatMap { places[$0] } != nil }
 
     /// Gives a list empty columns, and returns those that it did not have.
     mutating func add(_ columns: Set<String>, to name: String) -> [String] {

@@ -112,11 +112,11 @@ struct PartTests {
         #expect(try session.text("record_name") == "Rossi no 3")
     }
 
-    @Test("Entities, loops, media and unknown settings are said and left out")
+    @Test("Entities, loops, files in folders and unknown settings are said and left out")
     func omitted() throws {
         let one = try made(
             [
-                "type | name | label | media::image | save_to", "text | a | A | a.png | owner",
+                "type | name | label | media::image | save_to", "text | a | A | x/a.png | owner",
                 "geotrace | t | T | |", "text | u | U | |",
             ],
             [

@@ -36,7 +36,7 @@ struct LoweredStructure {
 
     private mutating func add(_ section: Section) {
         if let item = made.map.item(at: section.name), survey.items[item].sort == .group {
-            addGroup(item, section.title, section.relevant, [])
+            addGroup(item, section.title, section.media, section.relevant, [])
         }
         add(section.contents, in: "", after: nil)
     }
@@ -49,7 +49,8 @@ struct LoweredStructure {
             case .composite(let composite):
                 let inner = path + composite.name
                 if let item = made.map.item(at: inner) {
-                    addGroup(item, composite.label, composite.relevant, [])
+                    addGroup(
+                        item, composite.label, composite.media, composite.relevant, [])
                 }
                 add(composite.contents, in: inner + ".", after: nil)
             case .rows(let rows):
@@ -62,7 +63,7 @@ struct LoweredStructure {
     private mutating func add(_ rows: Repeat, _ path: String) {
         guard let item = made.map.item(at: path) else { return }
         let least = tokens.tokens(rows.least, of: survey.items[item].parent)
-        addGroup(item, rows.label, rows.relevant, least, isRepeat: true)
+        addGroup(item, rows.label, rows.media, rows.relevant, least, isRepeat: true)
         if rows.most != rows.least { aspects[path]?[.count] += " " + rows.most }
     }
 
@@ -73,12 +74,13 @@ struct LoweredStructure {
     }
 
     private mutating func addGroup(
-        _ item: Int, _ label: LocalText, _ relevant: String, _ count: [String],
-        isRepeat: Bool = false
+        _ item: Int, _ label: LocalText, _ media: [MediaFile], _ relevant: String,
+        _ count: [String], isRepeat: Bool = false
     ) {
         var aspects = Aspects()
         aspects[.control] = isRepeat ? "repeat" : "group"
         aspects.set(.label, texts(label))
+        aspects[.media] = Self.media(media)
         aspects.set(.relevant, tokens.tokens(relevant, of: item))
         aspects.set(.count, count)
         put(made.map.odkPath(of: item), aspects)
@@ -115,9 +117,19 @@ struct LoweredStructure {
         }.joined(separator: " ")
         setChoices(field, item, &aspects)
         if control != "none" { aspects.set(.label, texts(field.label)) }
+        aspects[.media] = Self.media(field.media)
         aspects.set(.hint, texts(field.hint))
         aspects.set(.requiredMessage, texts(field.requiredText))
         return aspects
+    }
+
+    /// The files beside a part, by their kinds as ODK names them.
+    private static func media(_ files: [MediaFile]) -> String {
+        files.map { file in
+            let kind = file.kind == .bigImage ? "big-image" : file.kind.text
+            let names = file.name.texts.map(\.text).sorted().joined(separator: " ")
+            return (kind, kind + " " + names + " ")
+        }.sorted { $0.0 < $1.0 }.map(\.1).joined()
     }
 
     private func isTicked(_ field: Field) -> Bool { field.choices?.list == "acknowledgement" }

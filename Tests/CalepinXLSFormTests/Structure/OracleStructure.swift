@@ -124,7 +124,11 @@ struct OracleStructure {
             aspects.set(aspect, translated(text ?? [:], at: node.path))
         }
         for (kind, texts) in (node.media ?? [:]).sorted(by: { $0.key < $1.key }) {
-            aspects[.media] += kind + " " + texts.values.sorted().joined(separator: " ") + " "
+            // Where a language has no file there is a hyphen.
+            let names = texts.values.filter { $0 != "-" }.map {
+                $0.split(separator: "/").last.map(String.init) ?? ""
+            }
+            aspects[.media] += kind + " " + names.sorted().joined(separator: " ") + " "
         }
     }
 
