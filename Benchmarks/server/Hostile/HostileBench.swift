@@ -19,7 +19,8 @@ struct HostileBench {
     static let attacks: [any Attack.Type] = [
         RecordAttack.self, HeldAttack.self, DependencyAttack.self, UnreadAttack.self,
         ConnectionAttack.self, ImageAttack.self, UploadAttack.self, QueryAttack.self,
-        KeyAttack.self, RecordsAttack.self, MediaAttack.self,
+        HistoryAttack.self, TableAttack.self, MediaAttack.self, PageAttack.self, LinkAttack.self,
+        KeyAttack.self, RecordSearchAttack.self,
     ]
 
     /// Measures the attacks with the given names, or all.

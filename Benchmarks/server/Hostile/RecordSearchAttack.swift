@@ -7,8 +7,8 @@ import Foundation
 
 /// Searches the records of an account with conditions that are computed for each of them, and
 /// changes one in between, so that the table is brought up to date each time.
-struct RecordsAttack: Attack {
-    static let name = "records"
+struct RecordSearchAttack: Attack {
+    static let name = "searches"
     static let count = 2
     private static let connections = 4
     private static let records = 2_000
