@@ -1,5 +1,5 @@
-// Attacks by the files that the forms of an app show: the largest ones are fetched again and again,
-// whole and in ranges, from the database.
+// Attacks by the files that the forms of an app show: the largest ones are fetched again and
+// again, whole and in ranges, from the database.
 
 import CalepinExpressions
 import Foundation

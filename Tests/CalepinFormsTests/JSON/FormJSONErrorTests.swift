@@ -148,7 +148,7 @@ private let refusals: [FormRefusal] = [
         #expect(
             error.line(in: .english)
                 == "sections[0].titel: there is no key “titel” here; there are: name, title, "
-                + "relevant, contents")
+                + "relevant, contents, media")
     }
 
     @Test("FormLimits are errors: long texts, many languages, deep nesting, many fields")

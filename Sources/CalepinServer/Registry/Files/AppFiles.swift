@@ -1,7 +1,7 @@
 // An app in several files, as a folder or a zip file has them: app.json, the CSV files of its
-// catalogues at their addresses, initial.json and scenarios.json, and the files that forms show, in
-// a folder media or beside. They become the one declaration that is published. Other files, such as
-// a README, are not read.
+// catalogues at their addresses, initial.json and scenarios.json, and the files that forms show,
+// in a folder media or beside. They become the one declaration that is published. Other files,
+// such as a README, are not read.
 
 import CalepinExpressions
 import CalepinForms

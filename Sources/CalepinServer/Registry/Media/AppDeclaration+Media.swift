@@ -1,5 +1,5 @@
-// The files of a declaration: those that its forms show, of what came along and what the version in
-// use has, and the declaration with their bytes.
+// The files of a declaration: those that its forms show, of what came along and what the version
+// in use has, and the declaration with their bytes.
 
 import CalepinAppModel
 import CalepinExpressions

@@ -1,6 +1,6 @@
-// The files of apps in the store: in parts, each written in a job of its own before the version that
-// names them, so that large files keep no save of a record waiting. Files that no version names are
-// what a publication left that was refused or broken off; the next one removes them.
+// The files of apps in the store: in parts, each written in a job of its own before the version
+// that names them, so that large files keep no save of a record waiting. Files that no version
+// names are what a publication left that was refused or broken off; the next one removes them.
 
 import CalepinExpressions
 
