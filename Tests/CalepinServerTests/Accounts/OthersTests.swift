@@ -82,6 +82,26 @@ struct OthersTests {
                 Ask("GET", "/api/exports/motor/policies?scope=" + its.scope),
                 Ask("GET", "/api/exports/motor/policies?scope=" + its.team),
             ],
+            "GET /api/records/{app}/{collection}": [
+                Ask("GET", "/api/records/motor/policies?scope=" + its.scope),
+                Ask("GET", "/api/records/motor/policies?columns=make&scope=" + its.team),
+            ],
+            "GET /api/records/{app}/{collection}/columns": [
+                Ask("GET", "/api/records/motor/policies/columns?scope=" + its.scope),
+                Ask("GET", "/api/records/motor/policies/columns?scope=" + its.team),
+            ],
+            "GET /api/records/{app}/{collection}/summary": [
+                Ask("GET", "/api/records/motor/policies/summary?scope=" + its.scope),
+                Ask("GET", "/api/records/motor/policies/summary?columns=make&scope=" + its.team),
+            ],
+            "GET /api/records/{app}/{collection}/summary/chart": [
+                Ask("GET", "/api/records/motor/policies/summary/chart?scope=" + its.scope)
+            ],
+            "GET /api/records/{app}/{collection}/one/{id}": [
+                Ask("GET", "/api/records/motor/policies/one/" + its.recordId),
+                Ask("GET", "/api/records/motor/policies/one/\(its.recordId)?scope=\(its.scope)"),
+                Ask("GET", "/api/records/motor/policies/one/\(its.recordId)?scope=\(its.team)"),
+            ],
             "POST /api/blobs": [
                 Ask("POST", "/api/blobs", announced(its, its.scope)),
                 Ask("POST", "/api/blobs", announced(its, its.team)),
@@ -141,6 +161,7 @@ struct OthersTests {
         "DELETE /api/account/second-factor", "GET /api/account/activity",
         "GET /api/account/export", "POST /api/account/delete", "POST /api/account/guest",
         "POST /api/teams", "GET /api/account/keys", "POST /api/account/keys",
+        "GET /api/records", "GET /api/apps/{id}/files/{digest}",
         // The server's apps, for its owners.
         "GET /api/console/apps", "POST /api/console/apps", "POST /api/console/apps/check",
         "PUT /api/console/apps/{id}/stage", "GET /api/console/apps/{id}/log",
