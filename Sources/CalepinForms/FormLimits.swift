@@ -11,6 +11,8 @@ package enum FormLimits {
     package static let rows = 100_000
     /// Rows that one change makes by counting: a household or a list of visits has some dozens.
     package static let countedRows = 1_000
+    /// Points of a line or area: a walk of almost three hours with a point each second.
+    package static let points = 10_000
     /// Bytes of one text value: a megabyte is a book.
     package static let textBytes = 1_048_576
     /// Bytes of one record's JSON: four times a full form of a thousand long texts.

@@ -16,7 +16,7 @@ public enum IssueCode: UInt8, CaseIterable, Sendable {
     /// Issues of field types for texts with a format.
     case notAnAddress, notAPhone, badCharacter, wrongLength, checkDigit, notAnIdentity
     /// Issues of field types for values captured by a device.
-    case notAPlace, notAnAttachment, notASignature
+    case notAPlace, notALine, notAnArea, notAnAttachment, notASignature
     /// A condition that should hold, unless a note overrides it.
     case warning
     /// A record that the server does not receive: of an app or link that is closed, one too many,

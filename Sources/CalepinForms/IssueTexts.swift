@@ -86,6 +86,13 @@ enum IssueTexts {
                 "not-a-place", "Not a place: latitude and longitude in degrees",
                 "Pas un lieu : latitude et longitude en degrés"
             )
+        case .notALine:
+            ("not-a-line", "A line has two points or more", "Une ligne a au moins deux points")
+        case .notAnArea:
+            (
+                "not-an-area", "An area has three points or more",
+                "Une zone a au moins trois points"
+            )
         case .notAnAttachment: ("not-an-attachment", "Not a file", "Pas un fichier")
         default: ("not-a-signature", "Not a signature", "Pas une signature")
         }

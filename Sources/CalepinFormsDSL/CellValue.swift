@@ -30,6 +30,12 @@ public enum Chosen<From: Choosable>: WordValue {}
 public enum ManyChosen<From: Choosable>: CellValue {}
 /// Places on earth.
 public enum PlaceValue: CellValue {}
+
+/// Lines of places.
+public enum LineValue: CellValue {}
+
+/// Closed lines of places.
+public enum AreaValue: CellValue {}
 /// Photos and files.
 public enum AttachmentValue: CellValue {}
 /// Signatures.

@@ -94,6 +94,16 @@ extension FormSpec {
         _ english: String, _ french: String, name: StaticString = #function
     ) -> Place { cell(name, "place", english, french) }
 
+    /// Declares a line of places.
+    public static func line(
+        _ english: String, _ french: String, name: StaticString = #function
+    ) -> Line { cell(name, "line", english, french) }
+
+    /// Declares a closed line of places.
+    public static func area(
+        _ english: String, _ french: String, name: StaticString = #function
+    ) -> Area { cell(name, "area", english, french) }
+
     /// Declares a photo.
     public static func photo(
         _ english: String, _ french: String, name: StaticString = #function

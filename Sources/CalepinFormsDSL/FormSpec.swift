@@ -82,6 +82,10 @@ extension FormSpec {
     public typealias Many<From: Choosable> = Cell<Self, ManyChosen<From>>
     /// A cell that holds a place on earth.
     public typealias Place = Cell<Self, PlaceValue>
+    /// A cell that holds a line of places.
+    public typealias Line = Cell<Self, LineValue>
+    /// A cell that holds a closed line of places.
+    public typealias Area = Cell<Self, AreaValue>
     /// A cell that holds a photo.
     public typealias Photo = Cell<Self, AttachmentValue>
     /// A cell that holds a file.

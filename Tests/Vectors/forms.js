@@ -33,6 +33,8 @@ const types = [
     "vin",
     "identity",
     "place",
+    "line",
+    "area",
     "barcode",
 ];
 

@@ -10,7 +10,7 @@ export type Path = string;
 export type Widget =
     | ("text" | "lines" | "number" | "day" | "time" | "instant")
     | ("toggle" | "yesNo" | "one" | "many")
-    | ("place" | "photo" | "file" | "signature" | "barcode")
+    | ("place" | "line" | "area" | "photo" | "file" | "signature" | "barcode")
     | ("note" | "shown");
 
 // Actions

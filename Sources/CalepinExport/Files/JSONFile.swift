@@ -61,16 +61,8 @@ struct JSONFile: ExportFile {
         writer.member("type", "Feature")
         writer.member("id", record.id)
         writer.key("geometry")
-        if let place = record.place(plan) {
-            writer.beginObject()
-            writer.member("type", "Point")
-            writer.key("coordinates")
-            writer.beginArray()
-            writer.number(place[1].description)
-            writer.number(place[0].description)
-            if place.count > 2 { writer.number(place[2].description) }
-            writer.endArray()
-            writer.endObject()
+        if let place = plan.place, let points = record.points(plan) {
+            Geometry(name: place.geometry, points: points).write(to: &writer)
         } else {
             writer.null()
         }

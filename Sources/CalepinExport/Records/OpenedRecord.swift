@@ -29,9 +29,9 @@ struct OpenedRecord {
         table.cell.map { session.relevantRows(ofCell: $0, inRow: row) } ?? [0]
     }
 
-    /// Returns the place of the record; nil for none.
-    func place(_ plan: ExportPlan) -> [Decimal]? {
-        plan.place.flatMap { session.value(ofCell: $0, inRow: 0).placeNumbers }
+    /// Returns the points of the place, line or area of the record; nil for none.
+    func points(_ plan: ExportPlan) -> [[Decimal]]? {
+        plan.place.flatMap { session.value(ofCell: $0.cell, inRow: 0).lineNumbers }
     }
 
     /// Returns a cell.

@@ -123,15 +123,21 @@ struct ColumnMaker {
 
     // Places
 
-    /// Returns the number of the cell of a place of the record; nil when there is none.
+    /// The types of fields that have a place on the map, and their geometries in GeoJSON.
+    private static let geometries = ["place": "Point", "line": "LineString", "area": "Polygon"]
+
+    /// Returns the cell of a place, line or area of the record; nil when there is none.
     ///
     /// - Parameter name: The name of the field; empty for the first one.
-    func place(named name: String, in contents: [[Content]]) -> Int32? {
+    func place(named name: String, in contents: [[Content]]) -> ExportPlace? {
         for content in contents.joined() {
             switch content {
             case .field(let field):
-                guard field.type == "place", name.isEmpty || field.name == name else { continue }
+                guard let geometry = Self.geometries[field.type],
+                    name.isEmpty || field.name == name
+                else { continue }
                 return form.number(ofCell: field.name, inScope: 0)
+                    .map { ExportPlace(cell: $0, geometry: geometry) }
             case .composite(let composite):
                 if let found = place(named: name, in: [composite.contents]) { return found }
             case .rows: break

@@ -11,8 +11,8 @@ package struct ExportPlan: Sendable {
     let catalogues: [Catalogue]
     /// The tables: the records first, and each repeat after what is around it.
     package private(set) var tables: [ExportTable] = []
-    /// The number of the cell of the place of features; nil where there is none.
-    let place: Int32?
+    /// The cell of the place of features; nil where there is none.
+    let place: ExportPlace?
 
     /// Makes the tables of a form.
     ///
@@ -67,4 +67,12 @@ package struct ExportPlan: Sendable {
         }
         return found
     }
+}
+
+/// The cell that has the geometry of a record.
+struct ExportPlace {
+    /// The number of the cell.
+    let cell: Int32
+    /// The geometry in GeoJSON.
+    let geometry: String
 }

@@ -147,7 +147,7 @@ struct Arguments {
 public enum Functions {
     /// Every function, in the order the reference prints them.
     public static let all: [Function] =
-        logic + numbers + trigonometry + texts + lists + dates + records
+        logic + numbers + trigonometry + texts + lists + shapes + dates + records
 
     /// The functions by name: their places in `all`.
     private static let places: [String: Int] = {

@@ -8,6 +8,7 @@ public struct ValueError: Error, Hashable, Sendable {
     public enum Code: UInt8, CaseIterable, Sendable {
         /// Sums that have no result, and values that do not read as what is needed.
         case divisionByZero, overflow, notANumber, notADay, notAnInstant, notATime, notWhole
+        case notAPlace
         /// Values, formats and texts a function cannot take.
         case outOfRange, badFormat, badPattern, textTooLong, tooManySteps, unknownAlgorithm
         /// Choices, catalogues, rows and lists that are not there.
@@ -55,6 +56,8 @@ public struct ValueError: Error, Hashable, Sendable {
             ("not-a-time", "“{0}” is not a time", "« {0} » n’est pas une heure")
         case .notWhole:
             ("not-whole", "“{0}” is not a whole number", "« {0} » n’est pas un nombre entier")
+        case .notAPlace:
+            ("not-a-place", "“{0}” is not a place", "« {0} » n’est pas un lieu")
         case .outOfRange:
             ("out-of-range", "“{0}” is out of range", "« {0} » est hors limites")
         case .badFormat:

@@ -12,7 +12,8 @@ extension FieldType {
         ChoiceTypes.toggle, ChoiceTypes.yesNo, ChoiceTypes.one, ChoiceTypes.many,
         ContactTypes.phone, ContactTypes.email,
         VehicleTypes.plate, VehicleTypes.vin, IdentityType.identity, AccountType.iban,
-        PlaceType.place, AttachmentTypes.photo, AttachmentTypes.file,
+        PlaceType.place, LineType.line, AreaType.area,
+        AttachmentTypes.photo, AttachmentTypes.file,
         SignatureType.signature, TextTypes.barcode,
         ShownTypes.note, ShownTypes.calculated, ShownTypes.hidden,
     ]

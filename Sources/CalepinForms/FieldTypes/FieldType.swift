@@ -156,7 +156,7 @@ public enum Widget: String, CaseIterable, Sendable {
     /// Choices.
     case toggle, yesNo, one, many
     /// Values captured by a device.
-    case place, photo, file, signature, barcode
+    case place, line, area, photo, file, signature, barcode
     /// A note without a value, and a value without a control.
     case note, shown
 }

@@ -9,63 +9,32 @@ enum PlaceType {
     /// accuracy in metres. Commas or semicolons may follow the numbers.
     static let place = FieldType(
         "place", widget: .place,
-        read: { text, _ in Place(text).map { .text($0.text) } },
+        read: { text, _ in EarthPoint(cleaned(text)).map { .text($0.text) } },
         show: { value, _, language in
-            guard case .text(let text) = value, let place = Place(text) else {
+            guard case .text(let text) = value, let place = EarthPoint(text) else {
                 return FieldType.plainText(value, language)
             }
             return place.shown(in: language)
         },
         refusal: .notAPlace,
-        example: { $1.below(90).description + " " + $1.below(180).description })
+        example: { point(&$1) })
+
+    /// A random place.
+    static func point(_ source: inout ExampleSource) -> String {
+        source.below(90).description + " " + source.below(180).description
+    }
+
+    /// Returns a typed text with plain spaces and signs.
+    static func cleaned(_ text: String) -> String {
+        var cleaned = String.UnicodeScalarView()
+        for scalar in scalars(of: text) {
+            cleaned.append(TypedText.isSpace(scalar) ? " " : scalar == "\u{2212}" ? "-" : scalar)
+        }
+        return String(cleaned)
+    }
 }
 
-/// A point on the earth.
-struct Place: Equatable, Sendable {
-    /// Latitude -90 to 90, longitude -180 to 180 degrees; then perhaps altitude -12,000 to
-    /// 100,000 and accuracy 0 to 1,000,000 metres. Two to four of them.
-    let numbers: [Decimal]
-
-    /// Reads a place; nil when it is none.
-    init?(_ text: String) {
-        guard text.utf8.count <= 200 else { return nil }
-        var numbers: [Decimal] = []
-        for word in TypedText.words(text) {
-            guard numbers.count < 4, let number = Place.number(word),
-                Place.isInRange(number, numbers.count)
-            else { return nil }
-            numbers.append(number)
-        }
-        guard numbers.count >= 2 else { return nil }
-        self.numbers = numbers
-    }
-
-    /// A plain number, with a point, and perhaps a comma or semicolon behind it.
-    private static func number(_ word: String) -> Decimal? {
-        var bytes = Array(word.utf8)
-        if bytes.last == UInt8(ascii: ",") || bytes.last == UInt8(ascii: ";") {
-            bytes.removeLast()
-        }
-        for byte in bytes where byte == UInt8(ascii: ",") { return nil }
-        return NumberText.number(String(utf8: bytes), places: -1)
-    }
-
-    private static func isInRange(_ number: Decimal, _ place: Int) -> Bool {
-        switch place {
-        case 0: number >= -90 && number <= 90
-        case 1: number >= -180 && number <= 180
-        case 2: number >= -12_000 && number <= 100_000
-        default: number >= 0 && number <= 1_000_000
-        }
-    }
-
-    /// The text that is saved.
-    var text: String {
-        var text = ""
-        for number in numbers { text += text.isEmpty ? number.description : " \(number)" }
-        return text
-    }
-
+extension EarthPoint {
     /// `47.37° N, 8.54° E, 408 m, ± 5 m`. Altitude and accuracy of ODK that are both 0 are not
     /// known, and left out.
     func shown(in language: Language) -> String {
@@ -92,6 +61,15 @@ extension Value {
     /// accuracy in metres; nil for any other value.
     package var placeNumbers: [Decimal]? {
         guard case .text(let text) = self else { return nil }
-        return Place(text)?.numbers
+        return EarthPoint(text)?.numbers
+    }
+
+    /// The numbers of the points of a line or area, as those of a place; nil for any other value.
+    ///
+    /// Complexity: O(n) in the text's length.
+    package var lineNumbers: [[Decimal]]? {
+        guard case .text(let text) = self else { return nil }
+        var points: [[Decimal]] = []
+        return EarthPoint.each(of: text) { points.append($0.numbers) } ? points : nil
     }
 }

@@ -95,7 +95,7 @@ extension FieldMaker {
         switch field.type {
         case "day": return "date(" + quoted + ")"
         case "instant": return "date-time(" + quoted + ")"
-        case "place":
+        case "place", "line", "area":
             // As its type writes it: a default is not read by its type.
             let place = FieldType.named(field.type)?.read(initial.text, field)
             return place?.asText.map(Self.quoted) ?? quoted

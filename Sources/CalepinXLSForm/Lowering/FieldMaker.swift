@@ -87,6 +87,8 @@ struct FieldMaker {
             return "many"
         case .selectMultiple, .acknowledge: return "many"
         case .geopoint: return "place"
+        case .geotrace: return "line"
+        case .geoshape: return "area"
         case .image: return pictureType(item, words)
         case .file: return "file"
         case .calculate, .hidden: return "hidden"

@@ -48,6 +48,11 @@ struct XPathRule: Sendable {
             case .value: false
             }
         },
+        XPathRule("empty shape", "Empty is inside of nothing; a path is empty here.", empty) {
+            recorded, outcome in
+            outcome.value == .boolean(false)
+                && recorded.has("^geofence\\((''|\"\"), *''\\)$|^geofence\\(.*/")
+        },
         XPathRule("node", "There is no present node: nothing is taken from it.", guide) {
             recorded, outcome in
             recorded.hasNodes && outcome.value != nil
@@ -55,7 +60,7 @@ struct XPathRule: Sendable {
         },
         XPathRule(
             "function not carried",
-            "Names of nodes, texts of a translation and shapes are not read by functions.", guide
+            "Names of nodes and texts of a translation are not read by functions.", guide
         ) { _, outcome in
             let names = outcome.unknownFunctions
             return !names.isEmpty && names.allSatisfy { notCarried.contains($0) }
@@ -97,7 +102,7 @@ struct XPathRule: Sendable {
 
     /// The functions that XForms or XPath list, and Calepin has not.
     private static let notCarried: Set = [
-        "area", "distance", "geofence", "intersects", "extract-signed", "id", "lang", "name",
+        "extract-signed", "id", "lang", "name",
         "local-name", "namespace-uri", "jr:itext", "fn:itext", "processing-instruction",
     ]
 
@@ -112,6 +117,7 @@ struct XPathRule: Sendable {
         "sum", "count", "count-non-empty", "position", "last", "indexed-repeat", "pulldata",
         "instance", "current", "today", "now", "date", "date-time", "format-date",
         "format-date-time", "decimal-date-time", "decimal-time", "uuid", "digest", "randomize",
-        "checklist", "weighted-checklist", "base64-decode", "version",
+        "checklist", "weighted-checklist", "base64-decode", "version", "area", "enclosed-area",
+        "distance", "geofence", "intersects",
     ]
 }

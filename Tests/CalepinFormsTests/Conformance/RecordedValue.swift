@@ -49,15 +49,31 @@ func isRecorded(_ value: Value, _ recorded: String) -> Bool {
     return areNumbers(text, recorded)
 }
 
-/// Returns true when two texts are the same numbers, separated by spaces, as those of a place are.
+/// Returns true when two texts are the same numbers, separated by spaces, as those of a place are,
+/// and with semicolons those of a line. An area is kept closed, and may be recorded open.
 func areNumbers(_ text: String, _ other: String) -> Bool {
-    let left = text.split(separator: " ").map { try? Decimal(String($0)) }
-    let right = other.split(separator: " ").map { try? Decimal(String($0)) }
-    return left == right && !left.isEmpty && !left.contains(nil)
+    guard let left = numbers(text), let right = numbers(other), !right.isEmpty else {
+        return false
+    }
+    let rest = left.dropFirst(right.count)
+    return left.prefix(right.count) == right[...]
+        && (rest.isEmpty || text.contains(";") && rest == right.prefix(rest.count))
+}
+
+private func numbers(_ text: String) -> [Value]? {
+    let words = text.split { $0 == " " || $0 == ";" }
+    let numbers = words.map { Value.text(String($0)).asNumber }
+    return numbers.contains { $0.error != nil } ? nil : numbers
+}
+
+/// Returns true when two texts are numbers that agree in so many digits.
+func agree(_ text: String, _ other: String, digits: Int) -> Bool {
+    guard let left = Double(text), let right = Double(other) else { return false }
+    return abs(left - right) <= abs(right) * pow(10, -Double(digits))
 }
 
 /// The issues of a value that is not of its field's type.
 let typeIssues: [IssueCode] = [
     .notOfType, .notANumber, .notWhole, .notADay, .notATime, .notAnInstant, .notAPlace,
-    .notYesOrNo,
+    .notALine, .notAnArea, .notYesOrNo,
 ]

@@ -102,6 +102,7 @@ extension WebFormRun {
             let pattern = (arguments.first as? String ?? "").dropFirst().dropLast()
             return (value.asText ?? "").range(
                 of: String(pattern), options: .regularExpression) != nil
+        case "toHaveAnswerCloseTo": return try isNear(given, arguments.first)
         case "toBeRelevant", "toBeNonRelevant":
             guard case .cell(let steps) = given else { throw Obstacle.unchecked }
             return try driver.isRelevant(steps) == (matcher == "toBeRelevant")
@@ -148,6 +149,16 @@ extension WebFormRun {
         case .flag(let flag): return text == "\(flag)"
         default: throw Obstacle.unchecked
         }
+    }
+
+    /// Returns true when a number is as near to the expected one as that says.
+    private func isNear(_ given: Given, _ expected: Any?) throws -> Bool {
+        let arguments = (expected as? [String: Any])?["args"] as? [Any] ?? []
+        let numbers = arguments.compactMap { ($0 as? NSNumber)?.doubleValue }
+        guard case .value(let value, _) = given, arguments.count == 2, numbers.count == 2 else {
+            throw Obstacle.unchecked
+        }
+        return abs((Double(value.asText ?? "") ?? .nan) - numbers[0]) <= numbers[1]
     }
 
     /// A place: latitude, longitude, altitude and accuracy.

@@ -106,6 +106,7 @@ struct FillRun {
         let rules: Set<IssueCode> = [.constraint, .belowLeast, .aboveMost]
         let types: Set<IssueCode> = [
             .notOfType, .notANumber, .notWhole, .notADay, .notATime, .notAnInstant, .notAPlace,
+            .notALine, .notAnArea,
         ]
         let isExpected: Bool
         switch verdict {

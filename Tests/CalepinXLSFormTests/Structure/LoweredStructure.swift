@@ -145,6 +145,8 @@ struct LoweredStructure {
         case "instant": ("dateTime", "input")
         case "barcode": ("barcode", "input")
         case "place": ("geopoint", "input")
+        case "line": ("geotrace", "input")
+        case "area": ("geoshape", "input")
         case "one": ("string", "select1")
         case "many": ("string", isTicked ? "trigger" : "select")
         case "photo", "signature": ("binary", "upload image/*")

@@ -20,13 +20,12 @@ extension Rule {
         },
         Rule(
             "function not carried",
-            "Signatures are not verified, and shapes are not measured, inside a form.", guide
+            "Signatures are not verified inside a form.", guide
         ) { _, finding in
             guard case .refused(let refusal) = finding else { return false }
-            let functions = ["extract-signed", "area", "distance"]
             return refusal.faults.allSatisfy { fault in
                 fault.syntax?.code == .unknownFunction
-                    && functions.contains(fault.syntax?.argument ?? "")
+                    && fault.syntax?.argument == "extract-signed"
             }
         },
         Rule(

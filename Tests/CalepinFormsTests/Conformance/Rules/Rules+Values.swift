@@ -4,6 +4,14 @@ extension Rule {
     private static let kept = "docs/decisions/0011-values-saved-as-text.md"
 
     static let ofEngine: [Rule] = [
+        Rule("lines in order", "Lines and places in order are measured as one line.", guide) {
+            recorded, finding in
+            finding.mismatch?.text == "the form should be refused"
+                && recorded.has("bind") {
+                    $0.attributes["calculate"]?.hasPrefix("distance(") == true
+                        && $0.attributes["calculate"]?.contains(",") == true
+                }
+        },
         Rule("mistyped value", "A value that its type cannot read is kept and shown.", kept) {
             _, finding in
             finding.isDifference(.mistypedKept)

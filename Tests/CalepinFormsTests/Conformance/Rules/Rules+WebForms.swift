@@ -24,6 +24,15 @@ extension Rule {
             finding.isObstacle(.brokenRecord) && recorded.takes("restoreWebFormsInstanceState")
         },
         Rule(
+            "number not recorded", "The number that was expected was not recorded.", guide
+        ) { recorded, finding in
+            finding.isObstacle(.unchecked)
+                && recorded.expectations.contains {
+                    $0["matcher"] as? String == "toHaveAnswerCloseTo"
+                        && "\($0["args"] ?? "")".contains("NaN")
+                }
+        },
+        Rule(
             "fails there too", "The recorded suite says that its own engine fails here.", guide
         ) { recorded, finding in
             recorded.failsThere && finding.mismatch != nil

@@ -112,6 +112,8 @@ struct XFormReader {
         case "time": return "time"
         case "dateTime": return "instant"
         case "geopoint": return "place"
+        case "geotrace": return "line"
+        case "geoshape": return "area"
         case "barcode": return "barcode"
         default: return "text"
         }
@@ -149,10 +151,10 @@ struct XFormReader {
         switch type {
         case "day": return "date(" + quoted + ")"
         case "instant": return "date-time(" + quoted + ")"
-        case "place":
+        case "place", "line", "area":
             // As its type writes it: an initial is not read by its type.
-            let place = FieldType.named(type)?.read(place.initial, Field(""))
-            return XForm.quoted(place?.asText ?? "")
+            let read = FieldType.named(type)?.read(place.initial, Field(""))
+            return XForm.quoted(read?.asText ?? place.initial)
         case "integer", "decimal":
             return (try? Decimal(place.initial)) == nil ? quoted : place.initial
         case "switch":
