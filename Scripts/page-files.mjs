@@ -17,7 +17,7 @@ const FILES = {
     account: ["screens/account.js"],
     guest: ["screens/account/guest.js"],
     console: ["screens/console.js", "screens/preview.js"],
-    map: ["views/map/stage.js", "widgets/place-ways.js"],
+    map: ["views/map/stage.js", "widgets/place-ways.js", "widgets/line-points.js"],
     calendar: ["views/calendar/calendar.js"],
     // Words of one language, of which a person needs one.
     "phrase-en": ["screens/account/phrase-en.js"],

@@ -363,7 +363,8 @@ def scripted(visit: Open, modules: Calepin) -> Open:
         here.pushed = []
 
         def push(route: Route) -> None:
-            posted = route.request.post_data_json["mutations"]
+            # Firefox does not tell Playwright what a request carries.
+            posted = (route.request.post_data_json or {"mutations": []})["mutations"]
             here.pushed += posted
             route.fulfill(json={"ids": [one["record"] for one in posted]})
 

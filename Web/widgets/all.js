@@ -9,6 +9,7 @@ import "./toggle.js";
 import "./yes-no.js";
 import "./many.js";
 import "./place.js";
+import "./line.js";
 import "./photo.js";
 import "./file.js";
 import "./signature.js";

@@ -197,6 +197,18 @@ export const SECTIONS = {
                 optional: true,
             },
             {
+                name: "way",
+                widget: "line",
+                label: ["Way to the visit", "Trajet de la visite"],
+                optional: true,
+            },
+            {
+                name: "plot",
+                widget: "area",
+                label: ["Plot that was seen", "Parcelle visitée"],
+                optional: true,
+            },
+            {
                 name: "chassis",
                 widget: "barcode",
                 label: ["Chassis number", "Numéro de châssis"],
