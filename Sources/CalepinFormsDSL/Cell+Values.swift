@@ -109,6 +109,13 @@ extension Cell {
         with { $0.initial = $1.text(value().phrase, "initial") }
     }
 
+    /// Puts the choices in a random order, the same one for the same seed.
+    public func inRandomOrder<C: Operand<Scope, NumberValue>>(
+        seed: @autoclosure @escaping () -> C
+    ) -> Cell {
+        with { $0.choices?.order = $1.text(seed().term.phrase, "order") }
+    }
+
     /// Sets a line of help under the label.
     public func hint(_ english: String, _ french: String) -> Cell {
         changed { $0.hint = LocalText(english, french) }

@@ -147,6 +147,20 @@ extension FormSpec {
         }
     }
 
+    /// Declares one choice from the rows of a repeat, by the cell that has its value in a row.
+    public static func choice<Row: FormSpec, C: CellNaming>(
+        _ english: String, _ french: String,
+        among rows: @autoclosure @escaping () -> RowCells<Self, Row>,
+        by value: @autoclosure @escaping () -> C, name: StaticString = #function
+    ) -> Text where Row.Owner == Self, C.Scope == Row {
+        let one: Text = cell(name, "one", english, french)
+        return one.with {
+            let rows = rows().declared.repetition.name
+            let value = $1.nameInRows(value().pointer.name, rows)
+            $0.choices = Choices(rows: $1.placedName(rows), value: value)
+        }
+    }
+
     /// Declares several choices from the source in the property's type.
     public static func choices<From: Choosable>(
         _ english: String, _ french: String, name: StaticString = #function

@@ -169,6 +169,9 @@ struct Lowering {
         mention(0, [repetition, name], "rows")
     }
 
+    /// The name of a repeat that is placed here, as the form has it.
+    func placedName(_ name: String) -> String { frame.prefix + name }
+
     mutating func proposal(_ service: Service, _ inputs: [Phrase]) -> Proposal {
         if !services.contains(service.name) { services.append(service.name) }
         var names: [String] = []

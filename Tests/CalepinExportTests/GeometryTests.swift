@@ -1,4 +1,4 @@
-// Lines and areas in GeoJSON.
+// Lines and areas in GeoJSON. Other exports as text are in TextTests.swift.
 
 import CalepinExpressions
 import CalepinForms
@@ -48,6 +48,7 @@ struct GeometryTests {
 
     @Test("has no geometry for what is no line")
     func none() throws {
-        #expect(try geometry("way", "here") == "null")
+        for text in ["here", "46 6", ""] { #expect(try geometry("way", text) == "null") }
+        #expect(try geometry("plot", "46 6; 46 7; 46 6") == "null")
     }
 }

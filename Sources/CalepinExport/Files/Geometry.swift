@@ -7,8 +7,13 @@ import CalepinExpressions
 struct Geometry {
     /// The kind: `Point`, `LineString` or `Polygon`.
     let name: String
-    /// The points, each with its latitude, longitude and perhaps altitude; at least one.
+    /// The points, each with its latitude, longitude and perhaps altitude.
     let points: [[Decimal]]
+
+    /// True when there are as many points as the kind needs.
+    var isWhole: Bool {
+        points.count >= (name == "Point" ? 1 : name == "LineString" ? 2 : 4)
+    }
 
     func write(to writer: inout JSONWriter) {
         let isArea = name == "Polygon"

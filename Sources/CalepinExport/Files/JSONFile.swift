@@ -61,8 +61,11 @@ struct JSONFile: ExportFile {
         writer.member("type", "Feature")
         writer.member("id", record.id)
         writer.key("geometry")
-        if let place = plan.place, let points = record.points(plan) {
-            Geometry(name: place.geometry, points: points).write(to: &writer)
+        let geometry = plan.place.flatMap { place in
+            record.points(plan).map { Geometry(name: place.geometry, points: $0) }
+        }
+        if let geometry, geometry.isWhole {
+            geometry.write(to: &writer)
         } else {
             writer.null()
         }

@@ -67,14 +67,19 @@ package struct EarthPoint: Equatable, Sendable {
     /// Complexity: O(n) in the text's length.
     @inline(never)
     package static func read(_ text: String, into degrees: inout [Decimal]) -> Bool {
-        let start = degrees.count
+        var last: EarthPoint?
         return each(of: text) { point in
-            let (here, count) = (point.numbers, degrees.count)
-            if count > start, degrees[count - 2] == here[0], degrees[count - 1] == here[1] {
-                return
-            }
-            degrees.append(here[0])
-            degrees.append(here[1])
+            if let last, last.isAt(point) { return }
+            last = point
+            for index in 0..<2 { degrees.append(point.numbers[index]) }
         }
+    }
+
+    /// Returns true when another point is at the same latitude and longitude.
+    @inline(never)
+    package func isAt(_ other: EarthPoint) -> Bool {
+        var index = 0
+        while index < 2, numbers[index] == other.numbers[index] { index += 1 }
+        return index == 2
     }
 }

@@ -95,17 +95,14 @@ extension Functions {
                 .init("randomize('a b c', 1) = randomize('a b c', 1)", "true"),
             ]
         ) { arguments, context in
-            var seed = Int64(bitPattern: context.random.next())
-            if arguments.count == 2 {
-                guard case .number(let number) = arguments[1].asNumber else {
-                    return arguments[1].asNumber
-                }
-                seed = number.truncated.int64() ?? 0
-            }
+            let seed =
+                arguments.count == 2
+                ? RandomOrder.seed(of: arguments[1]) : Int64(bitPattern: context.random.next())
+            let words = words(arguments.text(0))
             var text = Text()
-            for word in shuffled(words(arguments.text(0)), seed: seed) {
+            for place in RandomOrder.places(words.count, seed: seed) {
                 if !text.isEmpty { text.append(" ") }
-                text.append(word)
+                text.append(words[place])
             }
             return text.value
         },
@@ -146,22 +143,5 @@ extension Functions {
             }
         }
         return best
-    }
-
-    /// A Fisher-Yates shuffle drawn from the generator of Park and Miller (multiplier 48271,
-    /// modulus 2^31 - 1), the one ODK's tools share, so that a seed gives the same order there.
-    static func shuffled(_ words: [String], seed: Int64) -> [String] {
-        let modulus: Int64 = 2_147_483_647
-        var state = seed % modulus
-        if state <= 0 { state += modulus - 1 }
-        var words = words
-        var index = words.count - 1
-        while index > 0 {
-            state = state * 48_271 % modulus
-            let drawn = (state - 1) * Int64(index + 1) / (modulus - 1)
-            words.swapAt(index, Int(drawn))
-            index -= 1
-        }
-        return words
     }
 }

@@ -3,7 +3,7 @@
 extension Functions {
     /// Places, lines and areas.
     static let shapes: [Function] = [
-        enclosed("area"), enclosed("enclosed-area"),
+        Shapes.enclosed("area"), Shapes.enclosed("enclosed-area"),
         Function(
             "distance(line, ...)", 1...Function.many,
             "The length in metres of a line, around an area, or from place to place, on a sphere.",
@@ -13,7 +13,7 @@ extension Functions {
                 .init("round(distance('46.52 6.63', '46.2 6.15'))", "51271"),
                 .init("distance('46.52 6.63')", "0"), .init("distance('x')", "error: not-a-place"),
             ]
-        ) { arguments, context in measured(arguments, &context, isArea: false) }.overRows,
+        ) { arguments, context in Shapes.measured(arguments, &context, isArea: false) }.overRows,
         Function(
             "geofence(place, area)", 2...2,
             "Whether a place is inside of an area or on its edge; false when one is empty.",
@@ -22,7 +22,7 @@ extension Functions {
                 .init("geofence('0.5 0.5', '0 0; 0 1; 1 1; 1 0; 0 0')", "true"),
                 .init("geofence('2 0.5', '0 0; 0 1; 1 1; 1 0; 0 0')", "false"),
             ]
-        ) { arguments, context in judged(arguments, &context) },
+        ) { arguments, context in Shapes.judged(arguments, &context) },
         Function(
             "intersects(line)", 1...1, "Whether a line, or the edge of an area, meets itself.",
             "Si une ligne, ou le bord d’une zone, se recoupe.",
@@ -30,11 +30,14 @@ extension Functions {
                 .init("intersects('0 0; 0 1; 1 1; 1 0; 0 0')", "false"),
                 .init("intersects('0 0; 1 1; 0 1; 1 0')", "true"),
             ]
-        ) { arguments, context in judged(arguments, &context) },
+        ) { arguments, context in Shapes.judged(arguments, &context) },
     ]
+}
 
+/// The bodies of these functions.
+private enum Shapes {
     @inline(__always)
-    private static func enclosed(_ name: String) -> Function {
+    fileprivate static func enclosed(_ name: String) -> Function {
         Function(
             name + "(area, ...)", 1...Function.many,
             "The area in square metres inside of a ring, or of places in order, on a sphere.",
@@ -48,7 +51,7 @@ extension Functions {
 
     /// Measures the points of all arguments that are not empty, to a billionth.
     @inline(never)
-    private static func measured(
+    fileprivate static func measured(
         _ arguments: Arguments, _ context: inout EvaluationContext, isArea: Bool
     ) -> Value {
         var degrees: [Decimal] = []
@@ -67,7 +70,8 @@ extension Functions {
     /// Judges the line of the last argument: with a place before it whether that is inside, else
     /// whether the line meets itself.
     @inline(never)
-    private static func judged(_ arguments: Arguments, _ context: inout EvaluationContext) -> Value
+    fileprivate static func judged(_ arguments: Arguments, _ context: inout EvaluationContext)
+        -> Value
     {
         var degrees: [Decimal] = []
         var index = arguments.count

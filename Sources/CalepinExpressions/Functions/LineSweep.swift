@@ -19,23 +19,38 @@ struct LineSweep {
     @inline(never)
     private func side(_ start: Int, _ end: Int, _ point: Int) -> Int {
         do throws(DecimalError) {
-            let left = try difference(end, start, 1).multiplied(by: difference(point, start, 0))
-            let right = try difference(end, start, 0).multiplied(by: difference(point, start, 1))
-            return left > right ? 1 : left < right ? -1 : 0
+            let left = try Sphere.product(
+                difference(end, start, 1), difference(point, start, 0))
+            let right = try Sphere.product(
+                difference(end, start, 0), difference(point, start, 1))
+            return sign(try Sphere.sum(left, right, isLess: true))
         } catch { return 0 }
     }
 
+    @inline(never)
     private func difference(
         _ point: Int, _ other: Int, _ axis: Int
     ) throws(DecimalError) -> Decimal {
-        try degrees[2 * point + axis].subtracting(degrees[2 * other + axis])
+        try Sphere.sum(degrees[2 * point + axis], degrees[2 * other + axis], isLess: true)
+    }
+
+    private func sign(_ number: Decimal) -> Int {
+        number.isZero ? 0 : number.isNegative ? -1 : 1
+    }
+
+    /// The order of two points on an axis, 0 for the latitude: -1, 0 or 1.
+    @inline(never)
+    private func compared(_ point: Int, _ other: Int, _ axis: Int) -> Int {
+        do throws(DecimalError) { return sign(try difference(point, other, axis)) } catch {
+            return 0
+        }
     }
 
     /// Returns true when a point is further south than another, or as far and further west.
     @inline(never)
     private func isBefore(_ point: Int, _ other: Int) -> Bool {
-        let (here, there) = (degrees[2 * point], degrees[2 * other])
-        return here == there ? degrees[2 * point + 1] < degrees[2 * other + 1] : here < there
+        let first = compared(point, other, 0)
+        return (first == 0 ? compared(point, other, 1) : first) < 0
     }
 
     private func start(_ part: Int) -> Int { isBefore(part, part + 1) ? part : part + 1 }
@@ -49,14 +64,13 @@ struct LineSweep {
     func enclosesLast() -> Bool {
         var isInside = false
         let point = partCount
-        let latitude = degrees[2 * point]
         for part in 0..<point {
             let next = part + 1 == point ? 0 : part + 1
             let (low, high) = isBefore(part, next) ? (part, next) : (next, part)
             let side = side(low, high, point)
             // On the edge: neither before its first end nor behind its last.
             if side == 0, !isBefore(point, low), !isBefore(high, point) { return true }
-            if side > 0, degrees[2 * low] <= latitude, latitude < degrees[2 * high] {
+            if side > 0, compared(low, point, 0) <= 0, compared(point, high, 0) < 0 {
                 isInside.toggle()
             }
         }

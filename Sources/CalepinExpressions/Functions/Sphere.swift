@@ -16,17 +16,19 @@ package enum Sphere {
         var index = 2
         while index < degrees.count {
             let (from, to) = (try radians(degrees[index - 2]), try radians(degrees[index]))
-            let across = try radians(degrees[index + 1].subtracting(degrees[index - 1]))
-            var cosine = try Transcendental.cos(from).multiplied(by: Transcendental.cos(to))
-                .multiplied(by: Transcendental.cos(across))
-            let sines = try Transcendental.sin(from).multiplied(by: Transcendental.sin(to))
-            cosine = try cosine.adding(sines)
+            let across = try radians(sum(degrees[index + 1], degrees[index - 1], isLess: true))
+            let cosines = try product(
+                product(Transcendental.cos(from), Transcendental.cos(to)),
+                Transcendental.cos(across))
+            let sines = try product(Transcendental.sin(from), Transcendental.sin(to))
+            let cosine = try sum(cosines, sines)
             // A cosine that is rounded may be beyond one.
-            if cosine > 1 { cosine = 1 } else if cosine < -1 { cosine = -1 }
-            angles = try angles.adding(Transcendental.acos(cosine))
+            let one: Decimal = cosine.isNegative ? -1 : 1
+            let isBeyond = try sum(cosine.magnitude, 1, isLess: true).isNegative
+            angles = try sum(angles, Transcendental.acos(isBeyond ? cosine : one))
             index += 2
         }
-        return try angles.multiplied(by: radiusMetres)
+        return try product(angles, radiusMetres)
     }
 
     /// Returns the area in square metres that a ring encloses, closed or not: that of the ring on
@@ -39,23 +41,38 @@ package enum Sphere {
         var (lastUp, lastAcross) = (total, total)
         var index = 0
         while index < degrees.count {
-            let up = try degrees[index].subtracting(degrees[0])
-            var across = try degrees[index + 1].subtracting(degrees[1])
+            let up = try sum(degrees[index], degrees[0], isLess: true)
+            var across = try sum(degrees[index + 1], degrees[1], isLess: true)
             // The shorter way round.
-            if across > 180 { across = try across.subtracting(360) }
-            if across < -180 { across = try across.adding(360) }
-            across = try across.multiplied(by: Transcendental.cos(radians(degrees[index])))
-            total = try total.adding(lastUp.multiplied(by: across))
-                .subtracting(lastAcross.multiplied(by: up))
+            if try sum(180, across.magnitude, isLess: true).isNegative {
+                across = try sum(across, across.isNegative ? 360 : -360)
+            }
+            across = try product(across, Transcendental.cos(radians(degrees[index])))
+            total = try sum(total, product(lastUp, across))
+            total = try sum(total, product(lastAcross, up), isLess: true)
             (lastUp, lastAcross) = (up, across)
             index += 2
         }
         let metres = try radians(radiusMetres)
-        return try total.magnitude.multiplied(by: metres).multiplied(by: metres).divided(by: 2)
+        return try product(product(total.magnitude, metres), metres).divided(by: 2)
     }
+
+    // Calls are smaller than what they call, which would stand at each place else.
 
     @inline(never)
     private static func radians(_ degrees: Decimal) throws(DecimalError) -> Decimal {
         try degrees.multiplied(by: Transcendental.pi).divided(by: 180)
+    }
+
+    @inline(never)
+    static func product(_ a: Decimal, _ b: Decimal) throws(DecimalError) -> Decimal {
+        try a.multiplied(by: b)
+    }
+
+    @inline(never)
+    static func sum(
+        _ a: Decimal, _ b: Decimal, isLess: Bool = false
+    ) throws(DecimalError) -> Decimal {
+        try a.adding(isLess ? b.negated : b)
     }
 }

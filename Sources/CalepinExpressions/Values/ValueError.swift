@@ -8,6 +8,7 @@ public struct ValueError: Error, Hashable, Sendable {
     public enum Code: UInt8, CaseIterable, Sendable {
         /// Sums that have no result, and values that do not read as what is needed.
         case divisionByZero, overflow, notANumber, notADay, notAnInstant, notATime, notWhole
+        /// A text that is no place, line or area.
         case notAPlace
         /// Values, formats and texts a function cannot take.
         case outOfRange, badFormat, badPattern, textTooLong, tooManySteps, unknownAlgorithm

@@ -14,7 +14,7 @@ extension CompiledForm.Node {
         if isUnique { traits.insert(.isUnique) }
         if !cleared.isEmpty || !triggered.isEmpty { traits.insert(.clears) }
         if hasRules { traits.insert(.hasRules) }
-        if choices?.filter != nil { traits.insert(.isFiltered) }
+        if choices?.isFiltered == true { traits.insert(.isFiltered) }
         if type?.widget == .number {
             traits.insert(.isNumber)
             let isBounded = !checks.isEmpty || shape != nil || choices != nil

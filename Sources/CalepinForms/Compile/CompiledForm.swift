@@ -188,16 +188,28 @@ public struct CompiledForm: Sendable {
         let filter: Expression?
         let reads: [Int32]
         let isOpen: Bool
+        /// The nodes of the value and the label of choices that are rows; -1 for a list.
+        let value: Int32
+        let label: Int32
+        /// The seed of a random order.
+        let order: Expression?
 
         init(
-            _ choices: Choices, _ table: CatalogueRows?, _ filter: Expression?, _ reads: [Int32]
+            _ choices: Choices, _ table: CatalogueRows?, _ filter: Expression?, _ reads: [Int32],
+            value: Int32 = -1, label: Int32 = -1, order: Expression?
         ) {
             name = choices.list
             self.table = table
             self.filter = filter
             self.reads = reads
             isOpen = choices.isOpen
+            self.value = value
+            self.label = label
+            self.order = order
         }
+
+        /// True when a change of other cells may change the choices.
+        var isFiltered: Bool { filter != nil || value >= 0 }
     }
 
     /// The record, or the rows of one repeat.

@@ -53,13 +53,15 @@ extension Compiler {
     /// Finds the list of a field and binds its filter, in which bare names are attributes.
     mutating func compileChoices(_ field: Field, _ number: Int) {
         guard let choices = field.choices else { return }
+        let order = compiled(choices.order, "order", number)?.0
+        if !choices.value.isEmpty { return compileRows(choices, order, number) }
         let table = tables[choices.list]
         if table == nil, !definition.catalogues.contains(choices.list) {
             add(fault: Fault(.unknownList, at: places[number], rule: "choices", choices.list))
         }
         let bound = compiled(choices.filter, "filter", number, isFilter: true)
         form.nodes[number].choices = CompiledForm.BoundChoices(
-            choices, table, bound?.0, bound?.1.nodes ?? [])
+            choices, table, bound?.0, bound?.1.nodes ?? [], order: order)
         guard let (filter, reads) = bound else { return }
         note(reads, .filter, number)
         addCheck(.choices, filter, reads, number)

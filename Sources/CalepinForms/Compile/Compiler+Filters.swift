@@ -20,7 +20,8 @@ extension Compiler {
             guard let field = names[Int(scope)][step] else { return .unknown }
             number = field
         }
-        guard scope > 0, let filters = filters(reference, place, scope, &reads) else {
+        let texts = reference.filters.map { $0.text }
+        guard scope > 0, let filters = filters(texts, place, scope, &reads) else {
             return .unsupported
         }
         add(Int32(number), place, &reads)
@@ -36,7 +37,8 @@ extension Compiler {
         // `root/item[…]/column`, or `root/item[…]` to count them.
         guard reference.steps.count == 2 || reference.steps.count == 3 else { return .unsupported }
         let column = reference.steps.count == 3 ? reference.steps[2] : "name"
-        guard let filters = filters(reference, place, -1, &reads) else { return .unsupported }
+        let texts = reference.filters.map { $0.text }
+        guard let filters = filters(texts, place, -1, &reads) else { return .unsupported }
         return append(
             CompiledForm.Filtered(table: table, column: column, filters: filters))
     }
@@ -61,10 +63,40 @@ extension Compiler {
         return .filtered(CompiledForm.firstFiltered + Int32(form.filtered.count - 1))
     }
 
+    /// Binds choices that are the rows of a repeat: the fields of their values and labels, and the
+    /// filter, in which bare names are fields of the row.
+    mutating func compileRows(_ choices: Choices, _ order: Expression?, _ number: Int) {
+        let home = form.scopeOf[number]
+        guard let rows = node(named: choices.list, from: home), form.nodes[rows].kind == .rows
+        else {
+            return add(
+                fault: Fault(.unknownList, at: places[number], rule: "choices", choices.list))
+        }
+        let scope = form.nodes[rows].rows
+        var reads = Reads()
+        let place = ExpressionPlace(node: number, rule: "filter", scope: home)
+        var fields: [Int32] = []
+        for name in [choices.value, choices.label.isEmpty ? choices.value : choices.label] {
+            guard let field = names[Int(scope)][name], form.nodes[field].kind == .field else {
+                return add(
+                    fault: Fault(.unknownReference, at: places[number], rule: "choices", name))
+            }
+            add(Int32(field), place, &reads)
+            fields.append(Int32(field))
+        }
+        let texts = [choices.filter.isEmpty ? "true()" : choices.filter]
+        guard let filter = filters(texts, place, scope, &reads)?.first else { return }
+        form.nodes[number].choices = CompiledForm.BoundChoices(
+            choices, nil, choices.filter.isEmpty ? nil : filter, reads.nodes, value: fields[0],
+            label: fields[1], order: order)
+        note(reads, .filter, number)
+        addCheck(.choices, filter, reads, number)
+    }
+
     /// Compiles and binds the filters of a reference, in the rows of a scope or, for -1, in those
     /// of a table; nil when one has faults, which are added.
     private mutating func filters(
-        _ reference: Reference, _ place: ExpressionPlace, _ scope: Int32, _ reads: inout Reads
+        _ texts: [String], _ place: ExpressionPlace, _ scope: Int32, _ reads: inout Reads
     ) -> [Expression]? {
         var filters: [Expression] = []
         var inner = place
@@ -74,10 +106,10 @@ extension Compiler {
             inner.outer = place.scope
             inner.scope = scope
         }
-        for filter in reference.filters {
+        for text in texts {
             var found = Reads()
             do throws(ExpressionError) {
-                var expression = try Expression(filter.text)
+                var expression = try Expression(text)
                 try bind(&expression, inner, &found)
                 filters.append(expression)
             } catch {

@@ -135,7 +135,7 @@ extension Compiler {
 
     private func needsValue(_ node: Int) -> Bool {
         form.nodes[node].calculation != nil || form.nodes[node].initial != nil
-            || form.nodes[node].choices?.filter != nil || form.nodes[node].answer != nil
+            || form.nodes[node].choices?.isFiltered == true || form.nodes[node].answer != nil
     }
 
     private mutating func connectDependents() {

@@ -233,19 +233,32 @@ public struct When: Equatable, Sendable {
 
 /// The source of a field's choices.
 public struct Choices: Equatable, Sendable {
-    /// The name of a list of the form, or of a catalogue.
+    /// The name of a list of the form, or of a catalogue; with a `value`, of a repeat.
     public var list: String
     /// The condition on a choice, an expression in which a bare name is an attribute of the choice
     /// and `${name}` a field, as in `make = ${make}`; empty for all.
     public var filter: String
     /// True when a value outside of the list is allowed, as in "other".
     public var isOpen: Bool
+    /// The field that has the value of a choice in each row of a repeat; empty for a list.
+    public var value = ""
+    /// The field that has the label of a choice in each row of a repeat; empty for the value.
+    public var label = ""
+    /// The seed of a random order of the choices, an expression; empty for the order of the list.
+    public var order = ""
 
     /// Makes a source of choices.
     public init(_ list: String, filter: String = "", isOpen: Bool = false) {
         self.list = list
         self.filter = filter
         self.isOpen = isOpen
+    }
+
+    /// Makes a source of choices from the rows of a repeat.
+    public init(rows: String, value: String, label: String = "", filter: String = "") {
+        self.init(rows, filter: filter)
+        self.value = value
+        self.label = label
     }
 }
 

@@ -15,8 +15,5 @@ enum AreaType {
         },
         show: { value, _, language in LineText.shown(value, isArea: true, language) },
         refusal: .notAnArea,
-        example: {
-            let start = PlaceType.point(&$1)
-            return start + "; " + PlaceType.point(&$1) + "; " + PlaceType.point(&$1) + "; " + start
-        })
+        example: { "46.5 6.6; 46." + $1.below(90).description + " 6.7; 47 6.6; 46.5 6.6" })
 }

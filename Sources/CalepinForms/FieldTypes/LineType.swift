@@ -14,7 +14,7 @@ enum LineType {
         },
         show: { value, _, language in LineText.shown(value, isArea: false, language) },
         refusal: .notALine,
-        example: { PlaceType.point(&$1) + "; " + PlaceType.point(&$1) })
+        example: { "46.5 6.6; 46." + $1.below(90).description + " 6.7" })
 }
 
 /// The text of a line as it is saved.
@@ -47,7 +47,7 @@ struct LineText {
     /// Ends the line where it starts.
     mutating func close() {
         guard let first, let last, count > 0 else { return }
-        if first.numbers[0] == last.numbers[0], first.numbers[1] == last.numbers[1] { return }
+        if first.isAt(last) { return }
         append(first)
         limit()
     }
@@ -66,7 +66,8 @@ struct LineText {
             let measure = try isArea ? Sphere.area(degrees) : Sphere.length(degrees)
             let limit: Decimal = isArea ? 10_000 : 1_000
             let isSmall = measure < limit
-            let number = try isSmall
+            let number =
+                try isSmall
                 ? measure.rounded(toPlaces: 0) : measure.divided(by: limit).rounded(toPlaces: 2)
             let units = isArea ? ("m²", "ha") : ("m", "km")
             return NumberText.shown(

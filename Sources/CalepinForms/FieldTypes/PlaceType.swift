@@ -17,12 +17,7 @@ enum PlaceType {
             return place.shown(in: language)
         },
         refusal: .notAPlace,
-        example: { point(&$1) })
-
-    /// A random place.
-    static func point(_ source: inout ExampleSource) -> String {
-        source.below(90).description + " " + source.below(180).description
-    }
+        example: { $1.below(90).description + " " + $1.below(180).description })
 
     /// Returns a typed text with plain spaces and signs.
     static func cleaned(_ text: String) -> String {

@@ -181,11 +181,15 @@ enum ProposalKey: UInt8, FormJSONKey {
 
 /// Keys of a field's choices, when they are more than a list's name.
 enum ChoicesKey: UInt8, FormJSONKey {
-    case list, filter, isOpen
+    case list, rows, value, label, filter, order, isOpen
 
     var name: StaticString {
         switch self {
         case .list: "list"
+        case .rows: "rows"
+        case .value: "value"
+        case .label: "label"
+        case .order: "order"
         case .filter: "filter"
         case .isOpen: "open"
         }

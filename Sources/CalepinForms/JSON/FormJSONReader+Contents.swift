@@ -228,19 +228,24 @@ extension FormJSONReader {
         return when
     }
 
-    /// Reads the source of choices, as the list's name alone, or with a filter.
+    /// Reads the source of choices: the list's name alone, or an object.
     private mutating func choiceSource() throws(FormJSONStop) -> Choices {
         guard try isObject() else { return Choices(try text()) }
         var choices = Choices("")
         var members = try members(ChoicesKey.self)
         while let key = try next(&members) {
             switch key {
-            case .list: choices.list = try text()
+            case .list, .rows: choices.list = try text()
+            case .value: choices.value = try text()
+            case .label: choices.label = try text()
             case .filter: choices.filter = try text()
+            case .order: choices.order = try text()
             case .isOpen: choices.isOpen = try flag()
             }
         }
-        try require(.list, members)
+        // Rows have values, and what has values is rows.
+        if members.has(.rows) { try require(.value, members) }
+        try require(choices.value.isEmpty ? .list : .rows, members)
         return choices
     }
 }

@@ -82,11 +82,14 @@ extension FormJSONWriter {
 
     private mutating func choices(_ choices: Choices) {
         key(FieldKey.choices)
-        if choices.filter.isEmpty, !choices.isOpen { return writer.string(choices.list) }
+        if choices == Choices(choices.list) { return writer.string(choices.list) }
         writer.beginObject()
-        key(ChoicesKey.list)
+        key(choices.value.isEmpty ? ChoicesKey.list : .rows)
         writer.string(choices.list)
+        text(ChoicesKey.value, choices.value)
+        text(ChoicesKey.label, choices.label)
         text(ChoicesKey.filter, choices.filter)
+        text(ChoicesKey.order, choices.order)
         flag(ChoicesKey.isOpen, choices.isOpen)
         writer.endObject()
     }

@@ -1,24 +1,28 @@
-// The choices of a cell: those that satisfy the filter, the check of a value against them, and
-// removing values that no longer fit.
+// The choices of a cell, of a list or of the rows of a repeat: those that satisfy the filter, the
+// check of a value against them, and removing values that no longer fit.
 
 import CalepinExpressions
 
 extension FormSession {
-    /// The choices that fit a cell now, in the order of their list; then those that it has of
-    /// retired rows. None for a cell without a list, or whose catalogue the session was not given.
+    /// The choices that fit a cell now, in the order of their list, of the rows of their repeat,
+    /// or of their seed; then those that it has of retired rows. None for a cell without a list,
+    /// or whose catalogue the session was not given.
     ///
     /// Complexity: O(n) in the length of the list, and one evaluation of its filter each.
     /// - Throws: `unknownPath`.
     public func choices(at path: CellPath) throws(SessionError) -> [Choice] {
         let cell = try cell(at: path)
-        guard let (source, table) = choices(of: cell) else { return [] }
+        guard let source = choices(of: cell) else { return [] }
+        if source.value >= 0 { return ordered(rowChoices(source, cell), source, cell) }
+        guard let table = table(of: source) else { return [] }
         var found: [Choice] = []
         for row in 0..<table.count where fits(row, table, source, cell).truth == true {
             found.append(table.choice(row))
         }
+        found = ordered(found, source, cell)
         for chosen in chosen(cells.stored[Int(cell)], cell) {
             guard let row = table.row(ofValue: chosen), row >= table.count,
-                isChoice(chosen, table, source, cell).truth == true
+                isChoice(chosen, source, cell).truth == true
             else { continue }
             found.append(table.choice(row))
         }
@@ -28,11 +32,15 @@ extension FormSession {
     /// The label of a value in a cell's list, in the session's language; nil when it is none of
     /// its choices.
     ///
-    /// Complexity: O(1) in the length of the list.
+    /// Complexity: O(1) in the length of the list, O(n) in the rows of a repeat.
     /// - Throws: `unknownPath`.
     public func label(of value: String, at path: CellPath) throws(SessionError) -> String? {
         let cell = try cell(at: path)
-        guard let (source, table) = choices(of: cell) else { return nil }
+        guard let source = choices(of: cell) else { return nil }
+        if source.value >= 0 {
+            return rows(source, cell, valued: value).first.map { label(source, $0) }
+        }
+        guard let table = table(of: source) else { return nil }
         var row = table.row(ofValue: value)
         while let candidate = row {
             if fits(candidate, table, source, cell).truth == true {
@@ -43,16 +51,53 @@ extension FormSession {
         return nil
     }
 
-    private func choices(of cell: Int32) -> (CompiledForm.BoundChoices, CatalogueRows)? {
+    private func choices(of cell: Int32) -> CompiledForm.BoundChoices? {
         let node = cells.nodeOf[Int(cell)]
-        guard node >= 0, let source = form.nodes[Int(node)].choices,
-            let table = table(of: source)
-        else { return nil }
-        return (source, table)
+        return node < 0 ? nil : form.nodes[Int(node)].choices
     }
 
     func table(of source: CompiledForm.BoundChoices) -> CatalogueRows? {
         source.table ?? tables[source.name]
+    }
+
+    // Rows as choices
+
+    private func rows(
+        _ source: CompiledForm.BoundChoices, _ cell: Int32, valued value: String?
+    ) -> [Int32] {
+        cells.rows(of: source, from: cells.rowOf[Int(cell)], cell, valued: value)
+    }
+
+    private func label(_ source: CompiledForm.BoundChoices, _ row: Int32) -> String {
+        let label = text(of: source.label, in: row)
+        return label.isEmpty ? text(of: source.value, in: row) : label
+    }
+
+    private func text(of node: Int32, in row: Int32) -> String {
+        cells.effective[Int(cells.cell(of: node, from: row))].asText ?? ""
+    }
+
+    private func rowChoices(_ source: CompiledForm.BoundChoices, _ cell: Int32) -> [Choice] {
+        var found: [Choice] = []
+        for row in rows(source, cell, valued: nil) {
+            let value = text(of: source.value, in: row)
+            // Several choices are told apart by the spaces between them.
+            guard chosen(.text(value), cell).count == 1 else { continue }
+            let label = LocalText.Translation(moment.language.code, label(source, row))
+            found.append(Choice(value, LocalText([label])))
+        }
+        return found
+    }
+
+    /// Returns choices in the order of the seed, if there is one.
+    private func ordered(
+        _ choices: [Choice], _ source: CompiledForm.BoundChoices, _ cell: Int32
+    ) -> [Choice] {
+        guard let order = source.order else { return choices }
+        let seed = evaluate(order, cell, cells.rowOf[Int(cell)])
+        return RandomOrder.places(choices.count, seed: RandomOrder.seed(of: seed)).map {
+            choices[$0]
+        }
     }
 
     private func fits(
@@ -64,9 +109,13 @@ extension FormSession {
     }
 
     /// Returns true when a value is one of the choices that fit; an error when the filter fails.
-    func isChoice(
-        _ value: String, _ table: CatalogueRows, _ source: CompiledForm.BoundChoices, _ cell: Int32
+    private func isChoice(
+        _ value: String, _ source: CompiledForm.BoundChoices, _ cell: Int32
     ) -> Value {
+        if source.value >= 0 { return .boolean(!rows(source, cell, valued: value).isEmpty) }
+        guard let table = table(of: source) else {
+            return .error(ValueError(.missingCatalogue, source.name))
+        }
         var row = table.row(ofValue: value)
         var found = Value.boolean(false)
         while let candidate = row {
@@ -83,9 +132,8 @@ extension FormSession {
         _ source: CompiledForm.BoundChoices, _ value: Value, _ cell: Int32
     ) -> Issue? {
         guard !source.isOpen else { return nil }
-        guard let table = table(of: source) else { return Issue(.failed, "missing-catalogue") }
         for chosen in chosen(value, cell) {
-            let isChoice = isChoice(chosen, table, source, cell)
+            let isChoice = isChoice(chosen, source, cell)
             if case .error(let error) = isChoice { return Issue(.failed, error.name) }
             if isChoice.truth != true { return Issue(.notAChoice, chosen) }
         }
@@ -104,7 +152,7 @@ extension FormSession {
     /// same holds when a filter fails: the choice stays, with an issue.
     func dropUnfit(_ source: CompiledForm.BoundChoices, _ cell: Int32, _ row: Int32) {
         let value = cells.stored[Int(cell)]
-        guard clears, !source.isOpen, !value.isEmpty, let table = table(of: source) else { return }
+        guard clears, !source.isOpen, !value.isEmpty else { return }
         for node in source.reads where form.nodes[Int(node)].kind == .field {
             guard form.contains(form.scopeOf[Int(node)], cells.rows[Int(row)].scope) else {
                 continue
@@ -114,7 +162,7 @@ extension FormSession {
         }
         let before = chosen(value, cell)
         let after = before.filter { chosen in
-            let isChoice = isChoice(chosen, table, source, cell)
+            let isChoice = isChoice(chosen, source, cell)
             return isChoice.truth == true || isChoice.error != nil
         }
         guard after.count < before.count else { return }
@@ -135,9 +183,9 @@ extension FormSession {
             lists[list.name] = CatalogueRows(list)
         }
         for node in form.nodes {
-            guard let source = node.choices, let table = source.table ?? known[source.name] else {
-                continue
-            }
+            guard let source = node.choices, source.value < 0,
+                let table = source.table ?? known[source.name]
+            else { continue }
             lists[source.name] = table
             if lists[node.name] == nil { lists[node.name] = table }
         }

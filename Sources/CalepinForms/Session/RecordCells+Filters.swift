@@ -70,6 +70,30 @@ extension RecordCells {
         return values
     }
 
+    /// The rows that are choices of a cell: those that have a value, or the wanted one, and fit.
+    ///
+    /// Complexity: O(n) in the rows, and one evaluation of the filter for each with such a value.
+    func rows(
+        of source: CompiledForm.BoundChoices, from row: Int32, _ own: Int32, valued wanted: String?
+    ) -> [Int32] {
+        context.stepsLeft = ExpressionLimits.steps
+        let scope = form.scopeOf[Int(source.value)]
+        let before = reading.outerRow
+        reading.outerRow = row
+        var found: [Int32] = []
+        var place = 0
+        forRows(of: scope, from: outermost(row, scope)) { candidate in
+            place += 1
+            let cell = rows[Int(candidate)].base + form.localOf[Int(source.value)]
+            let value = effective[Int(cell)].asText ?? ""
+            if value.isEmpty || wanted != nil && wanted != value { return }
+            if let filter = source.filter, !passes(filter, candidate, own, place) { return }
+            found.append(candidate)
+        }
+        reading.outerRow = before
+        return found
+    }
+
     /// The row from which all rows of a scope are seen: a row itself, or when it is in a row of
     /// that scope the one around that.
     private func outermost(_ row: Int32, _ scope: Int32) -> Int32 {

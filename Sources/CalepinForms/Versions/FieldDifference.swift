@@ -96,6 +96,7 @@ struct FieldDifference {
             || old.places != new.places
             || old.choices?.filter != new.choices?.filter
             || old.choices?.isOpen != new.choices?.isOpen
+            || old.choices?.value != new.choices?.value
             || old.isNeverCopied != new.isNeverCopied
     }
 

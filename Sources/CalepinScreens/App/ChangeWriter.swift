@@ -47,16 +47,14 @@ struct ChangeWriter {
             switch effect {
             case .value(let path, _):
                 mark(path, .value)
-                for follower in record.layout.place(of: path).map({
-                    record.layout[$0].followers
-                }) ?? [] {
-                    follow(follower)
-                }
+                follow(path)
             case .relevance(let path, let isRelevant):
                 mark(path, isRelevant ? .appears : .vanishes)
             case .cleared: cleared += 1
             case .issues(let path, _), .note(let path, _): mark(path, .issues)
-            case .rows(let path, _): mark(path, .rows)
+            case .rows(let path, _):
+                mark(path, .rows)
+                follow(path)
             case .obligation(let path, _, _): mark(path, .field)
             case .ask(let ask): asks.append(ask)
             case .proposal(let path, _): mark(path, .busy)
@@ -66,10 +64,13 @@ struct ChangeWriter {
         if isChanged || changes.isToSave { record.isDirty = true }
     }
 
-    /// Marks a part whose choices or texts depend on a changed field.
-    private mutating func follow(_ place: Int) {
-        let path = record.path(place)
-        if record.layout.place(of: path) == place { mark(path, .field) }
+    /// Marks the parts whose choices or texts depend on a changed field or repeat.
+    private mutating func follow(_ changed: CellPath) {
+        guard let read = record.layout.place(of: changed) else { return }
+        for place in record.layout[read].followers {
+            let path = record.path(place)
+            if record.layout.place(of: path) == place { mark(path, .field) }
+        }
     }
 
     /// Marks a cell for an update; `rows` when it is in a row of a repeat on the screen.

@@ -105,7 +105,10 @@ final class FormLayout {
         var named: [String: [Int]] = [:]
         for place in parts.indices { named[parts[place].name, default: []].append(place) }
         for place in parts.indices {
-            follow(parts[place].declared?.field.choices?.filter ?? "", place, named)
+            if let choices = parts[place].declared?.field.choices {
+                follow(choices.filter + choices.order, place, named)
+                if !choices.value.isEmpty { followRows(choices.list, place, named) }
+            }
             for text in parts[place].texts { follow(text, place, named) }
         }
     }
@@ -163,6 +166,17 @@ final class FormLayout {
             for read in named[name] ?? []
             where read != place && !parts[read].followers.contains(place) {
                 parts[read].followers.append(place)
+            }
+        }
+    }
+
+    /// Registers a part with a repeat whose rows it chooses from, and with all that is in it.
+    private func followRows(_ name: String, _ place: Int, _ named: [String: [Int]]) {
+        for rows in named[name] ?? [] where parts[rows].sort == .rows {
+            for inner in parts.indices where inner != place {
+                var around = inner
+                while around >= 0, around != rows { around = parts[around].parent }
+                if around == rows { parts[inner].followers.append(place) }
             }
         }
     }

@@ -18,11 +18,6 @@ enum AdaptedKinds {
         "rank-as-choices",
         "the choices are ticked and not put in an order",
         "les choix sont cochés et non mis en ordre")
-    /// A random order of choices.
-    static let randomOrder = FaultKind(
-        "choices-in-order",
-        "the choices stand in the order of the sheet",
-        "les choix sont dans l’ordre de la feuille")
     /// A guidance, which becomes part of the hint.
     static let guidance = FaultKind(
         "guidance-in-hint",
@@ -73,7 +68,7 @@ enum AdaptedKinds {
 
     /// All of them.
     static let all = [
-        bareName, column, renamed, range, rank, randomOrder, guidance, wholeDay, drawing,
+        bareName, column, renamed, range, rank, guidance, wholeDay, drawing,
         annotation,
         end, version, external,
     ]

@@ -76,11 +76,6 @@ struct FieldMaker {
         case .note where item[.calculation] != nil:
             return item.triggers.isEmpty ? "calculated" : "text"
         case .note: return "note"
-        case .selectOne(.answers(let reference)):
-            note(
-                .omitted, OmittedKinds.rowChoices, at: item.typePlace, header: "type",
-                [reference.name])
-            return "text"
         case .selectOne, .selectOneExternal: return "one"
         case .rank:
             note(.adapted, AdaptedKinds.rank, at: item.typePlace, header: "type")
@@ -244,24 +239,53 @@ struct FieldMaker {
         }
     }
 
+    /// Makes choices of the answers to a question in a repeat.
+    private mutating func setRows(
+        _ field: inout Field, _ index: Int, _ reference: FormReference
+    ) {
+        let item = survey.items[index]
+        guard let question = rules.items.item(named: reference.name),
+            let rows = survey.enclosingRepeat(of: question)
+        else {
+            field.type = "text"
+            return note(
+                .omitted, OmittedKinds.rowChoices, at: item.typePlace, header: "type",
+                [reference.name])
+        }
+        field.choices = Choices(
+            rows: names[rows], value: names[question], filter: rule(.choiceFilter, index))
+    }
+
+    /// Returns the seed of the order of a question's choices; empty for the order of their list.
+    private func order(_ item: SurveyItem) -> String {
+        guard item.parameters.isRandom else { return "" }
+        switch item.parameters.seed {
+        case .number(let number): return number.description
+        case .reference(let reference):
+            let place = rules.items.item(named: reference.name)
+            return place.map { NamePlan.reference(to: names[$0]) } ?? ""
+        case nil: return ""
+        }
+    }
+
     private mutating func setChoices(_ field: inout Field, _ index: Int, _ type: QuestionType) {
         let item = survey.items[index]
         if type == .acknowledge {
             field.choices = Choices(FormMaker.acknowledgement)
             return
         }
-        guard field.type == "one" || field.type == "many",
-            let table = tables.choices(of: item)
-        else { return }
-        field.choices = Choices(table, filter: rule(.choiceFilter, index))
-        addColumns(to: table, index)
+        if case .answers(let reference) = type.choices {
+            setRows(&field, index, reference)
+        } else if let table = tables.choices(of: item) {
+            field.choices = Choices(table, filter: rule(.choiceFilter, index))
+            addColumns(to: table, index)
+        } else {
+            return
+        }
         if case .selectOneExternal = type {
             note(.adapted, AdaptedKinds.external, at: item.typePlace, header: "type")
         }
-        if item.parameters.isRandom {
-            let place = item.parameters.place ?? item.place
-            note(.adapted, AdaptedKinds.randomOrder, at: place, header: "parameters")
-        }
+        field.choices?.order = order(item)
         if item.appearance.search != nil {
             let place = item.appearance.place ?? item.place
             note(.omitted, OmittedKinds.search, at: place, header: "appearance")

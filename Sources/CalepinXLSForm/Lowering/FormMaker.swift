@@ -142,8 +142,12 @@ struct FormMaker {
         case .question(.externalData): return []
         case .question(let type):
             map.add(inner, for: index)
-            let field = fields.field(index, type, under: condition)
-            var contents: [Content] = [.field(field)]
+            var field = fields.field(index, type, under: condition)
+            var contents: [Content] = []
+            if item.parameters.isRandom, item.parameters.seed == nil, field.choices != nil {
+                contents.append(.field(seed(of: &field, index)))
+            }
+            contents.append(.field(field))
             if item.hasOther { contents.append(.field(other(to: field, index))) }
             return contents
         case .group: return group(index, under: condition, in: path)
@@ -217,6 +221,16 @@ struct FormMaker {
             return names[place]
         }
         return ""
+    }
+
+    /// The hidden seed of an order that stays for a record.
+    private mutating func seed(of field: inout Field, _ index: Int) -> Field {
+        let name = names.made(field.name + "_order", inRowsOf: survey.enclosingRepeat(of: index))
+        var seed = Field(name, "hidden")
+        seed.required = ""
+        seed.initial = "int(random() * 1000000)"
+        field.choices?.order = NamePlan.reference(to: name)
+        return seed
     }
 
     /// The text for a free answer beside choices.

@@ -33,7 +33,8 @@ extension XPathRule {
             outcome.error != nil && recorded.hasLiteral("[0-9.]+[eE][-+]?[0-9]+")
         },
         XPathRule(
-            "plane of an area", "An area is measured as JavaRosa does; Web Forms differs a little.",
+            "plane of an area",
+            "An area is measured as JavaRosa does; Web Forms differs a little.",
             guide
         ) { recorded, outcome in
             guard recorded.calls("area", "enclosed-area"),

@@ -170,7 +170,8 @@ final class FormDriver {
             guard sides.count == 2, let number = Int(sides[1].dropLast()) else {
                 return Step(name: name)
             }
-            return Step(name: name, row: number - first)
+            // JavaRosa takes 0 for the first row as well.
+            return Step(name: name, row: max(0, number - first))
         }
     }
 

@@ -34,7 +34,7 @@ import Testing
             form.sections.flatMap { fields($0.contents) }.map(\.name) == [
                 "code", "start", "end", "nights", "means", "hasPet", "pet", "from_country",
                 "from_town", "from_street", "to_country", "to_town", "to_street", "distance",
-                "name", "birth", "luggage", "number", "weight", "reason", "crowd",
+                "name", "birth", "luggage", "number", "driver", "weight", "reason", "crowd",
             ])
         #expect(form.services == ["distance"] && form.catalogues == ["towns"])
         #expect(form.choiceLists.map(\.name) == ["means"])
@@ -60,6 +60,8 @@ import Testing
             field("reason").required
                 == "${weight} > 100 or ${hasPet} and ${weight} div 2 - 1 > 30")
         #expect(field("reason").warning?.test == "string-length(${reason}) < 200")
+        #expect(field("means").choices?.order == "${nights}")
+        #expect(field("driver").choices == Choices(rows: "travellers", value: "name"))
         #expect(field("crowd").calculation == "pulldata('towns', 'people', 'name', ${to_town})")
         #expect(form.sections[1].relevant == "not(${code} = '')")
     }

@@ -60,7 +60,9 @@ enum Trip: WholeForm {
         ).editable
     }
     static var nights: Number { integer("Nights", "Nuits").between(1, 20 + travellers.count) }
-    static var means: One<Means> { choice("Means", "Moyen").hint("Main one", "Le principal") }
+    static var means: One<Means> {
+        choice("Means", "Moyen").hint("Main one", "Le principal").inRandomOrder(seed: nights)
+    }
     static var hasPet: Toggle {
         toggle("With a pet", "Avec un animal").hidden(when: means == .foot)
     }
@@ -75,6 +77,9 @@ enum Trip: WholeForm {
     }
     static var travellers: Rows<Traveller> {
         rows("Travellers", "Voyageurs", 1...9, titled: Traveller.name).unique(Traveller.name)
+    }
+    static var driver: Text {
+        choice("Driver", "Conducteur", among: travellers, by: Traveller.name).optional
     }
     static var weight: Number {
         decimal("Weight", "Poids").calculated(
@@ -98,7 +103,7 @@ enum Trip: WholeForm {
             code; start; end; nights; means; hasPet; pet; from; to.spread
         }
         section(Part.people, "People", "Personnes") {
-            distance; travellers; weight; reason; crowd
+            distance; travellers; driver; weight; reason; crowd
         }
         .hidden(when: code.isEmpty)
     }

@@ -33,7 +33,8 @@ private typealias Issue = CalepinForms.Issue
                 "mask", "missing", "not-a-choice", "not-a-day", "not-a-line", "not-a-number",
                 "not-a-phone",
                 "not-a-place", "not-a-signature", "not-a-time", "not-an-address",
-                "not-an-area", "not-an-attachment", "not-an-identity", "not-an-instant", "not-of-type",
+                "not-an-area", "not-an-attachment", "not-an-identity", "not-an-instant",
+                "not-of-type",
                 "not-unique", "not-whole", "not-yes-or-no", "pattern", "received", "too-few-rows",
                 "too-long", "too-many-places", "too-many-rows", "warning", "wrong-length",
             ])

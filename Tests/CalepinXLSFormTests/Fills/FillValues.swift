@@ -89,7 +89,9 @@ enum FillValues {
             return chosen.joined(separator: " ")
         case "line": return pick(["46.5 6.6 0.0 0.0; 46.6 6.7 0.0 0.0"], &random)
         case "area":
-            return pick(["46.5 6.6 0.0 0.0; 46.6 6.7 0.0 0.0; 46.6 6.6 0.0 0.0; 46.5 6.6 0.0 0.0"], &random)
+            return pick(
+                ["46.5 6.6 0.0 0.0; 46.6 6.7 0.0 0.0; 46.6 6.6 0.0 0.0; 46.5 6.6 0.0 0.0"], &random
+            )
         case "place": return pick(["46.5 6.6 0.0 0.0", "-1.25 36.8 1600.0 5.0"], &random)
         default: return pick(["a", "b", "yes", "Anna", "12", "0", "x y", "Zoé"], &random)
         }

@@ -117,7 +117,7 @@ struct PartTests {
         let one = try made(
             [
                 "type | name | label | media::image | save_to", "text | a | A | x/a.png | owner",
-                "geotrace | t | T | |", "text | u | U | |",
+                "osm | t | T | |", "text | u | U | |",
             ],
             [
                 "settings": ["form_id | version | submission_url", "f | 7a | https://x.test"],

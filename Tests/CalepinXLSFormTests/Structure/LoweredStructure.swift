@@ -209,6 +209,16 @@ struct LoweredStructure {
     private func setChoices(_ field: Field, _ item: Int?, _ aspects: inout Aspects) {
         guard let choices = field.choices, !isTicked(field) else { return }
         aspects.set(.filter, tokens.tokens(choices.filter, of: item, isFilter: true))
+        aspects[.random] = choices.order.isEmpty ? "" : "random"
+        guard choices.value.isEmpty else {
+            // Rows without a value are no choices, which XLSForm says in the filter.
+            let name = item.flatMap { survey.items[$0].type?.choices }.map { source in
+                if case .answers(let reference) = source { return reference.name }
+                return ""
+            }
+            if choices.filter.isEmpty { aspects[.filter] = ". / " + (name ?? "") + " != ''" }
+            return
+        }
         let all = choicesOf(choices.list)
         guard let all else {
             let name = choices.list

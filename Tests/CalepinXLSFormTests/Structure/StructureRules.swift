@@ -16,7 +16,8 @@ struct StructureRule: Sendable {
     static let all: [StructureRule] =
         [
             metadata, identity, gaps, fallback, attributes, silentMessage, otherWords, tableList,
-            emptyGroup, position, neverShown, cleanedExpression, unnamedLanguage,
+            closedArea, keptOrder, emptyGroup, position, neverShown, cleanedExpression,
+            unnamedLanguage,
             computed,
         ] + remarks
 
@@ -89,6 +90,30 @@ struct StructureRule: Sendable {
         difference.aspect == .node && comparison.has("look-unused")
             && ["reserved_name_for_field_list_labels_", "generated_table_list_label_"].contains {
                 difference.path.split(separator: "/").last?.hasPrefix($0) == true
+            }
+    }
+
+    private static let closedArea = StructureRule(
+        name: "closed area",
+        reason: "an area ends where it starts, also one whose default does not"
+    ) { difference, comparison in
+        guard difference.aspect == .initial, let item = difference.item,
+            case .question(.geoshape) = comparison.survey.items[item].sort
+        else { return false }
+        let points = [difference.theirs, difference.ours].map { text in
+            text.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+        }
+        return points[1].dropLast() == points[0][...] && points[1].last == points[0].first
+    }
+
+    private static let keptOrder = StructureRule(
+        name: "kept order",
+        reason: "a random order without a seed is that of a hidden seed, which a record keeps"
+    ) { difference, comparison in
+        difference.aspect == .node && difference.theirs.isEmpty
+            && difference.path.hasSuffix("_order")
+            && comparison.survey.items.contains {
+                $0.parameters.isRandom && $0.parameters.seed == nil
             }
     }
 
@@ -165,7 +190,6 @@ struct StructureRule: Sendable {
             ) { difference, comparison in
                 difference.aspect == .choiceLabels && comparison.has("choice-text-omitted")
             },
-            remark("choices-in-order", [.random]),
             remark("bare-name", [.calculation, .relevant, .constraint, .required, .readonly]),
             trigger,
             remark("type-omitted", unseen),

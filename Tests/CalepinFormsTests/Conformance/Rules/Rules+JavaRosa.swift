@@ -1,19 +1,17 @@
-// The rules that cases of JavaRosa follow: those of both recordings, and those that only these
-// cases need. Rules look at how a case differs; running it is ScenarioRun's.
+// The rules that cases of JavaRosa follow. Rules look at how a case differs; running it is
+// ScenarioRun's.
 
 extension Rule {
     /// The rules of `xform-scenarios`.
     static let ofJavaRosa: [Rule] =
         shared + [
             Rule(
-                "seed that is no number",
-                "A seed is a number: a text as seed is an error, shown at the cell.",
-                "docs/decisions/0004-empty-error-false.md"
+                "rows in random order",
+                "A calculation puts one list of choices in random order, not the values of rows.",
+                guide
             ) { _, finding in
-                guard let mismatch = finding.mismatch, let place = mismatch.place,
-                    mismatch.error == "not-a-number"
-                else { return false }
-                return place.rules["calculate"]?.contains("randomize(") == true
+                finding.mismatch?.place?.rules["calculate"]?.contains("randomize(instance(")
+                    == true
             }
         ]
 }

@@ -37,17 +37,8 @@ extension Rule {
                 && recorded.has("item") { $0.tag("value")?.trimmed.isEmpty == true }
         },
         Rule(
-            "choices of rows",
-            "Choices made of the rows of a repeat are left out, and the report says so.", guide
-        ) { recorded, finding in
-            finding.isObstacle(.rowChoices)
-                && recorded.has("itemset") {
-                    $0.attributes["nodeset"]?.contains("instance(") == false
-                }
-        },
-        Rule(
             "choices in random order",
-            "Choices are shown in the order of their list.", guide
+            "Without a seed, a random order is drawn anew in each record.", guide
         ) { recorded, finding in
             finding.isObstacle(.rowChoices)
                 && recorded.has("itemset") {

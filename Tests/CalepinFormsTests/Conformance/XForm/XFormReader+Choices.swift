@@ -53,11 +53,47 @@ extension XFormReader {
         guard let tokens = XPathToken.all(items.attributes["nodeset"] ?? "") else {
             throw Obstacle.foreignXML
         }
-        if tokens.first == .name("randomize") { throw Obstacle.rowChoices }
         var writer = XPathWriter(
             form: form, own: place.path, names: .places(place.path), tokens: tokens)
-        let path = try writer.path()
-        guard let id = path.table else { throw Obstacle.rowChoices }
+        var order = ""
+        var path = XPathPath()
+        if tokens.first == .name("randomize") {
+            writer.next = 2
+            path = try writer.path()
+            guard writer.isNext(",") else { throw Obstacle.rowChoices }
+            writer.next += 1
+            order = try writer.expression()
+        } else {
+            path = try writer.path()
+        }
+        var choices = try source(items, path, writer)
+        choices.order = order
+        return choices
+    }
+
+    /// Reads choices from rows of a repeat.
+    private func rows(_ items: XMLTag, _ path: XPathPath, _ writer: XPathWriter) throws -> Choices
+    {
+        guard let rows = form.place(path.names), rows.content == .rows,
+            path.filters.allSatisfy({ $0.after == path.names.count })
+        else { throw Obstacle.rowChoices }
+        let names = try ["value", "label"].map { tag in
+            let steps = (items.tag(tag)?.attributes["ref"] ?? "").split(separator: "/")
+            let place = form.place(rows.path + steps.filter { $0 != "." }.map(String.init))
+            guard let place, place.content == .value else { throw Obstacle.rowChoices }
+            return place.fieldName
+        }
+        let filters = try path.filters.map { try writer.filter($0.tokens, .places(rows.path)) }
+        let filter = filters.count > 1 ? filters.map { "(\($0))" } : filters
+        return Choices(
+            rows: rows.fieldName, value: names[0], label: names[1],
+            filter: filter.joined(separator: " and "))
+    }
+
+    private mutating func source(
+        _ items: XMLTag, _ path: XPathPath, _ writer: XPathWriter
+    ) throws -> Choices {
+        guard let id = path.table else { return try rows(items, path, writer) }
         let key = form.tableKey(id, path.names.dropFirst().first ?? "")
         guard var rows = form.tables[key] else { throw Obstacle.tables }
         guard path.names.count == 2, path.filters.allSatisfy({ $0.after == 2 }) else {
