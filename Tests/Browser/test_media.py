@@ -1,5 +1,5 @@
-"""Pictures, recordings and films beside questions and choices: published in a folder or a zip file,
-shown in the person's language, enlarged, chosen by keyboard, and there without a network."""
+"""Pictures, recordings and films beside questions and choices: published in a zip file, shown in
+the person's language, enlarged, chosen by keyboard, and there without a network."""
 
 import io
 import json
@@ -166,7 +166,8 @@ def test_pictures_are_shown_enlarged_and_chosen_without_a_network(
     sound = question(page).locator("audio")
     expect(sound).to_have_attribute("aria-label", "Sign")
     until(page, lambda: sound.evaluate("(one) => one.src.startsWith('blob:')"))
-    assert sound.evaluate("async (one) => { one.muted = true; await one.play(); return !one.error }")
+    play = "async (one) => { one.muted = true; await one.play(); return !one.error }"
+    assert sound.evaluate(play)
     cell(page, "name").fill("Rossi")
     cell(page, "name").blur()
     saved(page)

@@ -1,13 +1,13 @@
-// The files that forms show beside their parts, which declarations name by their digests: pictures,
-// recordings and films. They are kept beside the declarations, see apps.js; those of a public link
-// are in its database, see fill.js.
+// The files that forms show beside their parts, which declarations name by their digests:
+// pictures, recordings and films. They are kept beside the declarations, see apps.js; those of a
+// public link are in its database, see fill.js.
 
 import { checkServed } from "../core/intercepted.js";
 import { digestOf } from "./tables.js";
 
 /**
- * @typedef {{ name: string, type: string, digest?: string, base64?: string, blob?: Blob }} File a
- *   file with its content or, by a digest, without it
+ * @typedef {{ name: string, type: string, digest?: string, base64?: string, blob?: Blob }} File
+ *   a file with its content or, by a digest, without it
  * @typedef {(name: string) => Promise<Blob | undefined>} Files gives a file of the app by its name;
  *   undefined for one that it does not have
  */

@@ -1,5 +1,5 @@
-// The files beside a part of a form: a picture that can be enlarged, a recording, a film. The files
-// are on this device with the declaration of the app; one that is missing says so.
+// The files beside a part of a form: a picture that can be enlarged, a recording, a film. The
+// files are on this device with the declaration of the app; one that is missing says so.
 
 import { fill, h, iconButton } from "../core/dom.js";
 import { t } from "../core/words.js";

@@ -5,8 +5,8 @@ import CalepinForms
 
 /// A type of file that browsers show or play without help.
 ///
-/// SVG is none: it is a document that may have scripts and read from elsewhere, and it has no first
-/// bytes to be known by.
+/// SVG is none: it is a document that may have scripts and read from elsewhere, and it has no
+/// first bytes to be known by.
 package enum MediaType: String, CaseIterable, Sendable {
     case png = "image/png"
     case jpeg = "image/jpeg"
