@@ -6,8 +6,13 @@ import { checkServed } from "../core/intercepted.js";
 import { digestOf } from "./tables.js";
 
 /**
- * @typedef {{ name: string, type: string, digest?: string, base64?: string, blob?: Blob }} File
- *   a file with its content or, by a digest, without it
+ * @typedef {object} File a file with its content or, by a digest, without it
+ * @property {string} name
+ * @property {string} type
+ * @property {string} [digest]
+ * @property {string} [base64]
+ * @property {Blob} [blob]
+ *
  * @typedef {(name: string) => Promise<Blob | undefined>} Files gives a file of the app by its name;
  *   undefined for one that it does not have
  */
