@@ -65,7 +65,7 @@ def app(name: str) -> dict[str, object]:
         "sections": [{"name": "all", "title": both("All", "Tout"), "contents": contents}],
     }  # fmt: skip
     return {
-        "id": name, "title": both("Signs", "Panneaux"), "forms": [form],
+        "id": name, "title": both("Signs", "Panneaux"), "forms": [form], "start": "records",
         "collections": [
             {"name": "records", "title": both("Signs", "Panneaux"), "form": name,
              "sharing": "personal",
