@@ -74,7 +74,7 @@ import Testing
             "report.md",
             [
                 "| survey |", "| | type | name | label |", "| | range | a | A |",
-                "| | geotrace | b | B |", "| | audit | audit | |",
+                "| | osm | b | B |", "| | audit | audit | |",
             ])
         let run = try calepin("check", path)
         #expect(run.status == 0)
@@ -122,7 +122,7 @@ import Testing
             "trace.md",
             [
                 "| survey |", "| | type | name | label |", "| | text | a | A |",
-                "| | geotrace | b | B |",
+                "| | osm | b | B |",
             ])
         let data = try data()
         let refused = try calepin("app", "publish", path, "--data", data)

@@ -13,8 +13,8 @@ import { digestOf } from "./tables.js";
  * @property {string} [base64]
  * @property {Blob} [blob]
  *
- * @typedef {(name: string) => Promise<Blob | undefined>} Files gives a file of the app by its name;
- *   undefined for one that it does not have
+ * @typedef {(name: string) => Promise<Blob | undefined>} Files gives a file of the app by its
+ *   name; undefined for one that it does not have
  */
 
 /** The number of files fetched in parallel. */

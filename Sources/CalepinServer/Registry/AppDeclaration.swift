@@ -283,7 +283,7 @@ extension AppDeclaration {
 
     /// Confirms that the ids of an app and its forms can be used.
     private static func requireNames(_ app: App) throws(PublishError) {
-        guard isID(app.id) else { throw .badID(app.id) }
+        guard isAppID(app.id) else { throw .badID(app.id) }
         guard !reservedIDs.contains(app.id) else { throw .reservedID(app.id) }
         for id in [app.id] + app.forms.map(\.id) where TestID.isOne(id) {
             throw .reservedID(id)
@@ -312,19 +312,6 @@ extension AppDeclaration {
                 before.address == collection.address
             else { throw .missingRows(collection.name) }
         }
-    }
-
-    /// Returns true for what fits an address: a lowercase letter, then also digits and `-`.
-    private static func isID(_ text: String) -> Bool {
-        guard let first = text.utf8.first, text.utf8.count <= RegistryLimits.idBytes else {
-            return false
-        }
-        let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
-        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-        return letters.contains(first)
-            && text.utf8.allSatisfy {
-                letters.contains($0) || digits.contains($0) || $0 == UInt8(ascii: "-")
-            }
     }
 
     /// The first parts of addresses that the page and the server use themselves.
@@ -389,4 +376,17 @@ extension App {
                         $0, sharing: .catalogue, readableBy: .everyone, address: $0 + ".csv")
                 }, start: "records")
     }
+}
+
+/// Returns true for what fits an address: a lowercase letter, then also digits and `-`.
+private func isAppID(_ text: String) -> Bool {
+    guard let first = text.utf8.first, text.utf8.count <= RegistryLimits.idBytes else {
+        return false
+    }
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    return letters.contains(first)
+        && text.utf8.allSatisfy {
+            letters.contains($0) || digits.contains($0) || $0 == UInt8(ascii: "-")
+        }
 }

@@ -239,13 +239,15 @@ struct FieldMaker {
         }
     }
 
-    /// Makes choices of the answers to a question in a repeat.
+    /// Makes choices of the answers to a question in a repeat. Those of rows that the question is
+    /// in would depend on themselves.
     private mutating func setRows(
         _ field: inout Field, _ index: Int, _ reference: FormReference
     ) {
         let item = survey.items[index]
         guard let question = rules.items.item(named: reference.name),
-            let rows = survey.enclosingRepeat(of: question)
+            let rows = survey.enclosingRepeat(of: question),
+            !survey.ancestors(of: index).contains(rows)
         else {
             field.type = "text"
             return note(

@@ -66,7 +66,7 @@ struct OthersTests {
         }
         let blob = "/api/blobs/" + its.hash
         let path = "/api/teams/" + its.team.dropFirst(5)
-        return [
+        let some: [String: [Ask]] = [
             "POST /api/sync/push": [try push(scope), try push(team)],
             "POST /api/sync/pull": [try pull(scope), try pull(team)],
             "GET /api/sync/held": [
@@ -81,26 +81,6 @@ struct OthersTests {
             "GET /api/exports/{app}/{collection}": [
                 Ask("GET", "/api/exports/motor/policies?scope=" + its.scope),
                 Ask("GET", "/api/exports/motor/policies?scope=" + its.team),
-            ],
-            "GET /api/records/{app}/{collection}": [
-                Ask("GET", "/api/records/motor/policies?scope=" + its.scope),
-                Ask("GET", "/api/records/motor/policies?columns=make&scope=" + its.team),
-            ],
-            "GET /api/records/{app}/{collection}/columns": [
-                Ask("GET", "/api/records/motor/policies/columns?scope=" + its.scope),
-                Ask("GET", "/api/records/motor/policies/columns?scope=" + its.team),
-            ],
-            "GET /api/records/{app}/{collection}/summary": [
-                Ask("GET", "/api/records/motor/policies/summary?scope=" + its.scope),
-                Ask("GET", "/api/records/motor/policies/summary?columns=make&scope=" + its.team),
-            ],
-            "GET /api/records/{app}/{collection}/summary/chart": [
-                Ask("GET", "/api/records/motor/policies/summary/chart?scope=" + its.scope)
-            ],
-            "GET /api/records/{app}/{collection}/one/{id}": [
-                Ask("GET", "/api/records/motor/policies/one/" + its.recordId),
-                Ask("GET", "/api/records/motor/policies/one/\(its.recordId)?scope=\(its.scope)"),
-                Ask("GET", "/api/records/motor/policies/one/\(its.recordId)?scope=\(its.team)"),
             ],
             "POST /api/blobs": [
                 Ask("POST", "/api/blobs", announced(its, its.scope)),
@@ -133,6 +113,21 @@ struct OthersTests {
                     .texts(["role": "agent", "collection": "motor", "right": "read"]))
             ],
         ]
+        return some.merging(tables(its)) { $1 }
+    }
+
+    /// Returns requests for tables of records.
+    private static func tables(_ its: Belongings) -> [String: [Ask]] {
+        var asks: [String: [Ask]] = [:]
+        for end in ["", "/columns", "/summary", "/summary/chart", "/one/{id}"] {
+            let path =
+                "/api/records/motor/policies" + end.replacing("{id}", with: its.recordId)
+            asks["GET /api/records/{app}/{collection}" + end] = [
+                Ask("GET", path + "?columns=make&scope=" + its.scope),
+                Ask("GET", path + "?columns=make&scope=" + its.team),
+            ]
+        }
+        return asks
     }
 
     private static func announced(_ its: Belongings, _ scope: String) -> JSONValue {

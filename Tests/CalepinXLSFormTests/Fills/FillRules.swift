@@ -42,8 +42,16 @@ struct FillRule: Sendable {
     /// All rules.
     static let all = [
         numberless, nothing, halves, whole, truths, mistyped, rowZero, table, joins, defaults,
-        hiddenChoices, blanks, greatest, spaces,
+        hiddenChoices, blanks, greatest, spaces, closed,
     ]
+
+    /// An area whose last place is not its first one is closed here when it is read.
+    private static let closed = FillRule(name: "areas are closed") { difference in
+        let ours = FillValues.places(difference.ours)
+        return ours.count > 3 && ours.first == ours.last
+            && FillValues.isSame(
+                ours.dropLast().joined(separator: ";"), difference.theirs)
+    }
 
     private static let numberless = FillRule(name: "NaN or infinite there") { difference in
         difference.theirs.contains("NaN") || difference.theirs.contains("Infinity")

@@ -21,7 +21,18 @@ enum FillValues {
         if let left = Time.parse(ours), let right = Time.parse(clock(theirs)) {
             return left == right
         }
-        return isPlace(ours, theirs)
+        return isLine(ours, theirs)
+    }
+
+    /// The same places one after the other, of a line, an area or one place.
+    private static func isLine(_ left: String, _ right: String) -> Bool {
+        let (ours, theirs) = (places(left), places(right))
+        return ours.count == theirs.count && zip(ours, theirs).allSatisfy(isPlace)
+    }
+
+    static func places(_ text: String) -> [String] {
+        text.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.isEmpty }
     }
 
     private static func number(_ text: String) -> Double? {
@@ -87,11 +98,9 @@ enum FillValues {
         case "many":
             let chosen = choices.filter { _ in Bool.random(using: &random) }
             return chosen.joined(separator: " ")
-        case "line": return pick(["46.5 6.6 0.0 0.0; 46.6 6.7 0.0 0.0"], &random)
+        case "line": return "46.5 6.6 0.0 0.0; 46.6 6.7 0.0 0.0"
         case "area":
-            return pick(
-                ["46.5 6.6 0.0 0.0; 46.6 6.7 0.0 0.0; 46.6 6.6 0.0 0.0; 46.5 6.6 0.0 0.0"], &random
-            )
+            return "46.5 6.6 0.0 0.0; 46.6 6.7 0.0 0.0; 46.6 6.6 0.0 0.0; 46.5 6.6 0.0 0.0"
         case "place": return pick(["46.5 6.6 0.0 0.0", "-1.25 36.8 1600.0 5.0"], &random)
         default: return pick(["a", "b", "yes", "Anna", "12", "0", "x y", "Zoé"], &random)
         }

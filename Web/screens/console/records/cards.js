@@ -1,4 +1,5 @@
-// The rows of a table as a list of cards, for a phone.
+// The rows of a table as a list of cards, for a phone: the first columns of each, and the way to
+// its record.
 
 import { h, icon } from "../../../core/dom.js";
 import { t } from "../../../core/records-words.js";

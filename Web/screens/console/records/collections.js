@@ -1,4 +1,5 @@
-// The collections of records that a person may read, by app.
+// The collections of records that a person may read, by app, each with the way to its table. The
+// table itself is in table.js.
 
 import { readableApps } from "../../../data/console-rows.js";
 import { account } from "../../../data/account.js";

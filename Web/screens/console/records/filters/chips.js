@@ -1,4 +1,5 @@
-// The filters of a view as chips that can be removed.
+// The filters of a view as chips that can be removed, in the words of words.js; they are chosen in
+// sheet.js and in the menus of the columns.
 
 import { h, icon } from "../../../../core/dom.js";
 import { localised } from "../../../../core/words.js";

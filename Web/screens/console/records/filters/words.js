@@ -1,4 +1,5 @@
-// Conditions in words, as chips show them.
+// Conditions in words, as chips show them: the title of the column, and the operation with its
+// values as people read them.
 
 import { choicesOf, dayText, numberText, timeText, titleOfColumn } from "../view/cells.js";
 import { t } from "../../../../core/records-words.js";
