@@ -58,7 +58,7 @@ def test_a_workbook_is_checked_published_and_filled(
     expect(page.locator(".reasons code").first).to_contain_text("survey!")
     expect(page.locator(".reasons")).to_contain_text("contian")
     here.looks_right("faults")
-    chosen(page, app, [*FORM, ["geotrace", "way", "The way", "Le chemin"]])
+    chosen(page, app, [*FORM, ["osm", "way", "The way", "Le chemin"]])
     expect(page.locator(".verdict-card h2")).to_have_text(f"Visits of {app}, version 1")
     expect(page.locator(".difference[data-effect=confirm]")).to_contain_text("survey!A8 (type)")
     here.looks_right("report")

@@ -92,7 +92,7 @@ struct ConsoleRoutesTests {
                 ("/visit/stage?version=-1", "out-of-range"),
                 ("/visit/stage?note=\(String(repeating: "x", count: 1_001))", "too-large"),
             ] { #expect(try await send(ann, "PUT", path).code == code, "\(path)") }
-            let large = [UInt8](repeating: 0x20, count: RegistryLimits.declarationBytes + 1)
+            let large = [UInt8](repeating: 0x20, count: RegistryLimits.uploadBytes + 1)
             #expect(try await send(ann, "POST", "", large).status == 413)
             #expect(registry.current.apps.isEmpty)
         }

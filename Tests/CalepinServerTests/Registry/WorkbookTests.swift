@@ -121,7 +121,7 @@ struct WorkbookTests {
     @Test("with parts that are left out needs their codes")
     func omitted() async throws {
         let registry = try PublishBook()
-        let bytes = try book(Self.plain + [["geotrace", "way", "Way"]])
+        let bytes = try book(Self.plain + [["osm", "way", "Way"]])
         do {
             _ = try await publish(bytes, "o.xlsx", to: registry)
             Issue.record("it was published")
