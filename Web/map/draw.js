@@ -3,8 +3,8 @@
 
 import { h } from "../core/dom.js";
 import { t } from "../core/words.js";
-import { SHOWN } from "../widgets/line-points.js";
 import { MapFrame } from "./frame.js";
+import { SHOWN } from "./marks.js";
 
 /**
  * @typedef {{ lat: number, lng: number }} Point

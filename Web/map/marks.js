@@ -7,6 +7,9 @@
  *   line: string, at: number }} Mark
  */
 
+/** The number of points of a line, from the end, that have an input and a mark on the map. */
+export const SHOWN = 200;
+
 /**
  * Reads a place as the engine writes it: latitude, longitude, altitude, accuracy.
  * @param {string | undefined} text

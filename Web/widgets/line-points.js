@@ -5,15 +5,12 @@
 import { announce, fill, h, icon, ICONS } from "../core/dom.js";
 import { t } from "../core/words.js";
 import { distance, VAGUE, whereAmI } from "../map/here.js";
-import { readPlace, writePlace } from "../map/marks.js";
+import { readPlace, SHOWN, writePlace } from "../map/marks.js";
 
 ICONS.map ??= "M9 4L3 6.5V20l6-2.5 6 2.5 6-2.5V4l-6 2.5zM9 4v13.5M15 6.5V20";
 ICONS.undo ??= "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3";
 
 /** @typedef {import("./field.js").FieldElement & { isArea: boolean }} LineField */
-
-/** The number of points, from the end, that have an input and a mark on the map. */
-export const SHOWN = 200;
 
 /**
  * @param {string} name
