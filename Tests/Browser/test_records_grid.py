@@ -10,7 +10,6 @@ from reading import feed, reader, scroll  # noqa: F401
 from tabling import PATH, Served, asked, opened, plate, rows, serve, titles
 
 
-@pytest.mark.both
 def test_only_what_is_near_is_on_the_page_and_the_middle_comes_at_once(reader: Open) -> None:
     here = reader(DESK)
     served = serve(here, Served())
@@ -95,7 +94,6 @@ def test_it_is_walked_and_copied_by_keys(reader: Open) -> None:
     expect(page).to_have_url(re.compile(f"{PATH}/r0\\?.*at=0"))
 
 
-@pytest.mark.both
 def test_new_rows_arrive_and_the_position_stays(reader: Open) -> None:
     here = reader(DESK)
     served = serve(here, Served())

@@ -13,7 +13,6 @@ from tabling import PATH, Served, asked, opened, plate, serve, titles
 FIRST = "/api/records/motor/records"
 
 
-@pytest.mark.both
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_on_a_phone_there_are_cards(reader: Open, language: str) -> None:
     here = reader(PHONE, language)

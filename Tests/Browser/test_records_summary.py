@@ -16,7 +16,6 @@ def summary(page: Page) -> "Locator":  # noqa: F821
     return dialog
 
 
-@pytest.mark.both
 def test_a_column_is_summed_up_as_the_view_has_it(reader: Open) -> None:  # noqa: F811
     here = reader(DESK)
     served = serve(here, Served())

@@ -12,7 +12,6 @@ from reading import apply, head, menu, reader, wheres  # noqa: F401
 from tabling import PATH, Served, asked, opened, plate, rows, serve, titles
 
 
-@pytest.mark.both
 def test_collections_are_found_with_one_tap_from_the_account(reader: Open) -> None:
     here = reader(PHONE)
     serve(here, Served())
@@ -46,7 +45,6 @@ def test_it_can_be_read(reader: Open, language: str, dark: bool) -> None:
     here.targets_are_large(24)
 
 
-@pytest.mark.both
 def test_search_sort_and_view_are_in_the_address(reader: Open) -> None:
     here = reader(DESK)
     served = serve(here, Served())
@@ -149,7 +147,6 @@ def test_menus_write_expressions(reader: Open) -> None:
     assert len(wheres(served)) == 9
 
 
-@pytest.mark.both
 def test_an_expression_of_ones_own_is_judged_by_the_server(reader: Open) -> None:
     here = reader(DESK)
     served = serve(here, Served())

@@ -149,15 +149,6 @@ struct ZipTests {
         #expect(
             error(try zip([("app.json", lines + [0x0A])]))
                 == .zip(ZipError(.memberTooLarge, "app.json", limit: limit)))
-        // Many files below the limit are limited together.
-        let count = RegistryLimits.unpackedBytes / limit + 1
-        let tables = (0..<count).map { number in
-            #"{"name":"t\#(number)","sharing":"catalogue","address":"t\#(number).csv"}"#
-        }.joined(separator: ",")
-        let app = Array(#"{"collections":[\#(tables)]}"#.utf8)
-        let many = try zip([("app.json", app)] + (0..<count).map { ("t\($0).csv", lines) })
-        #expect(
-            error(many) == .zip(ZipError(.unpackedTooLarge, limit: RegistryLimits.unpackedBytes)))
     }
 
     @Test("that is encrypted, cut or changed is refused, and never makes it trap")
