@@ -95,8 +95,9 @@ actor RecordTable {
 
     private func catchUp() async throws {
         let (store, scope) = (reader.store, scope)
-        let state = try await store.read { (job) throws(StoreError) in try job.scope(scope) }
-        guard let state else { return isFilled = true }
+        let state = try await store.read { (job) throws(StoreError) in
+            try job.scope(scope) ?? StoredScope(name: scope)
+        }
         total = Int(state.recordCount)
         if low == nil { (low, high) = (state.sequence + 1, state.sequence) }
         while high < state.sequence {

@@ -186,6 +186,18 @@ struct RecordTableTests {
         }
     }
 
+    @Test("of a team without records has the first one that comes")
+    func empty() async throws {
+        try await RecordOffice.run { office in
+            let first = try await rows(office.ann, "visit/all?columns=name")
+            #expect(first.cells == [] && first.json["total"]?.text == "0")
+            try await RecordOffice.save(
+                try await office.writer(office.bob, "visit"), 1, 1, "canary1")
+            let found = try await rows(office.ann, "visit/all?columns=name")
+            #expect(found.cells == [["canary1"]])
+        }
+    }
+
     @Test("is of the present version, and says what is wrong with a query")
     func versions() async throws {
         try await RecordOffice.run { office in
