@@ -26,11 +26,11 @@ struct RegisteredApp: Sendable {
 
     /// The collections of records of the version in use, or else in test, as it declares them.
     var recordCollections: [JSONValue] {
-        let app = (live ?? test)?.app.flatMap { try? JSONValue(reading: $0.json()) }
-        return (app?["collections"]?.elements ?? []).filter {
-            $0["sharing"]?.asString != "catalogue"
-        }.map { collection in
-            .object((collection.members ?? []).filter { ["name", "title"].contains($0.key) })
+        let all = (live ?? test)?.app?.collections ?? []
+        return all.filter { $0.sharing != .catalogue }.map { collection in
+            let name = JSONMember("name", .string(collection.name))
+            let title = JSONMember("title", collection.title.json)
+            return .object(collection.title.texts.isEmpty ? [name] : [name, title])
         }
     }
 
