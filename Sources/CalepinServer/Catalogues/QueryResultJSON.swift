@@ -66,7 +66,27 @@ package struct QueryResultJSON: Sendable {
     }
 }
 
+extension Query {
+    /// Confirms that the query has at most so many conditions of its own.
+    ///
+    /// Throws: `Problem` `bad-query`.
+    func requireConditions(atMost most: Int, _ language: Language) throws(Problem) {
+        guard conditions.count > most else { return }
+        throw Problem.badQuery(
+            (
+                "“where” is there more than \(most) times",
+                "« where » y est plus de \(most) fois"
+            ),
+            in: language)
+    }
+}
+
 extension QueryError {
+    /// Returns the problem that a client is told.
+    func problem(in language: Language) -> Problem {
+        Problem.badQuery((message(in: .english), message(in: .french)), in: language)
+    }
+
     /// Returns the message for a person.
     package func message(in language: Language) -> String {
         let isFrench = language == .french

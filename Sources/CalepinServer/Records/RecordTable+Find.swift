@@ -17,22 +17,14 @@ struct RecordQuery: Sendable {
         link: String, columns: String, in language: Language
     ) throws(Problem) {
         query = Query(link: link)
-        guard query.conditions.count <= RecordTableLimits.conditions else {
-            let most = RecordTableLimits.conditions
-            throw Problem.badQuery(
-                (
-                    "“where” is there more than \(most) times",
-                    "« where » y est plus de \(most) fois"
-                ),
-                in: language)
-        }
+        try query.requireConditions(atMost: RecordTableLimits.conditions, language)
         query.limit = min(
             query.limit ?? RecordTableLimits.usualRows, RecordTableLimits.answeredRows)
         // A search puts the best rows first, unless an order is asked for.
         query.isInOrder = !query.sort.isEmpty
         if query.isReversed {
-            let name = query.sort.isEmpty ? KnownColumn.changed.rawValue : query.sort
-            query.sort = query.sort.isEmpty ? name : RecordTable.turned(name)
+            let hasSort = !query.sort.isEmpty
+            query.sort = hasSort ? RowCatalogue.turned(query.sort) : KnownColumn.changed.rawValue
             query.isReversed = false
         }
         self.columns = columns.split(separator: ",").map(String.init)

@@ -86,8 +86,7 @@ struct RecordRoutes: Sendable {
         _ request: Request, _ find: () async throws -> Outcome
     ) async throws -> Outcome {
         do { return try await find() } catch let error as QueryError {
-            throw Problem.badQuery(
-                (error.message(in: .english), error.message(in: .french)), in: request.language)
+            throw error.problem(in: request.language)
         }
     }
 

@@ -41,22 +41,13 @@ struct RowRoutes: Sendable {
         _ query: Query, _ catalogue: RowCatalogue, _ request: Request, for access: Access?
     ) async throws -> Response {
         var query = query
-        guard query.conditions.count <= CatalogueLimits.queryConditions else {
-            let most = CatalogueLimits.queryConditions
-            throw Problem.badQuery(
-                (
-                    "“where” is there more than \(most) times",
-                    "« where » y est plus de \(most) fois"
-                ),
-                in: request.language)
-        }
+        try query.requireConditions(atMost: CatalogueLimits.queryConditions, request.language)
         query.limit = min(query.limit ?? CatalogueLimits.usualRows, CatalogueLimits.answeredRows)
         do {
             let bytes = try await cache.answer(query, in: catalogue, for: access)
             return Response.json(bytes)
         } catch let error as QueryError {
-            throw Problem.badQuery(
-                (error.message(in: .english), error.message(in: .french)), in: request.language)
+            throw error.problem(in: request.language)
         } catch let error as FetchError {
             throw error.problem
         } catch is CatalogueError {
