@@ -41,19 +41,14 @@ extension ReadableCollection {
     ///
     /// Complexity: O(n) in the form.
     func columnsJSON() -> [UInt8] {
-        let view = collection.rowsView
-        let shown = Set(view?.cells ?? [])
-        let columns = TableColumn.all(of: judged)
-        let attributes = columns.map(\.attribute)
-        let filters = (view?.filters ?? []).filter { filter in
-            (try? LiveRows.compiled(filter.condition, attributes)) != nil
-        }
+        let maker = RecordRowMaker(self)
+        let filters = filters(over: maker.attributes)
         return JSONValue.object([
             JSONMember("form", .string(collection.form)),
             JSONMember("title", title.json),
             JSONMember("scope", .string(scope)),
             JSONMember("isTeam", .bool(isOfTeam)),
-            JSONMember("columns", .array(columns.map { $0.json(isShown: shown) })),
+            JSONMember("columns", .array(maker.columns.map { $0.json(isShown: maker.shown) })),
             JSONMember(
                 "filters",
                 .array(

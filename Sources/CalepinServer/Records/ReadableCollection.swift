@@ -2,6 +2,7 @@
 // Those who may not read it learn as little as about one that does not exist.
 
 import CalepinAppModel
+import CalepinQuery
 import CalepinSync
 
 /// A collection of records that an account may read.
@@ -50,6 +51,15 @@ struct ReadableCollection: Sendable {
             }
         }
         return all
+    }
+
+    /// The filters of its list whose conditions rows of these attributes can meet.
+    ///
+    /// Complexity: O(n) in the conditions.
+    func filters(over attributes: [RowAttribute]) -> [RowFilter] {
+        (collection.rowsView?.filters ?? []).filter { filter in
+            (try? LiveRows.compiled(filter.condition, attributes)) != nil
+        }
     }
 
     /// The text that changes when the declaration, or a table that its forms read, does.

@@ -10,7 +10,6 @@ import Synchronization
 
 /// A table of records.
 actor RecordTable {
-    let columns: [TableColumn]
     private let maker: RecordRowMaker
     private let reader: RecordReader
     private let scope: String
@@ -40,41 +39,35 @@ actor RecordTable {
     init(
         _ readable: ReadableCollection, _ store: any Store, _ share: WorkShare
     ) throws(QueryError) {
-        let view = readable.collection.rowsView
-        columns = TableColumn.all(of: readable.judged)
-        maker = RecordRowMaker(
-            judged: readable.judged, columns: columns, shown: Set(view?.cells ?? []))
+        maker = RecordRowMaker(readable)
         reader = RecordReader(store: store, form: readable.collection.form)
         (scope, self.share) = (readable.scope, share)
         let attributes = maker.attributes
-        let filters = (view?.filters ?? []).filter { filter in
-            (try? LiveRows.compiled(filter.condition, attributes)) != nil
-        }
         live = try LiveRows(
             RowsView(
-                cells: view?.cells ?? [], searched: RecordRowMaker.searched, filters: filters,
-                sorts: Self.sorts(columns)),
+                cells: readable.collection.rowsView?.cells ?? [],
+                searched: RecordRowMaker.searched, filters: readable.filters(over: attributes),
+                sorts: Self.sorts(maker.columns)),
             attributes: attributes, sortsOnDemand: true)
     }
 
     /// Returns both directions of the sort by each column; the latest change first without one.
     private static func sorts(_ columns: [TableColumn]) -> [RowSort] {
-        var sorts = [RowSort(turned(KnownColumn.changed.rawValue))]
-        sorts[0] = RowSort(
-            sorts[0].name, by: [RecordRowMaker.sequence], isDescending: true)
-        for column in columns {
-            let isChanged = column.name == KnownColumn.changed.rawValue
-            let by = isChanged ? RecordRowMaker.sequence : column.name
-            sorts.append(RowSort(column.name, by: [by]))
-            if !isChanged {
-                sorts.append(RowSort(turned(column.name), by: [by], isDescending: true))
-            }
+        let changed = KnownColumn.changed.rawValue
+        var sorts = [
+            RowSort(
+                RowCatalogue.turned(changed), by: [RecordRowMaker.sequence], isDescending: true),
+            RowSort(changed, by: [RecordRowMaker.sequence]),
+        ]
+        for column in columns where column.name != changed {
+            sorts.append(RowSort(column.name))
+            sorts.append(
+                RowSort(RowCatalogue.turned(column.name), by: [column.name], isDescending: true))
         }
         return sorts
     }
 
-    /// Returns the name of a descending sort.
-    static func turned(_ name: String) -> String { name + " descending" }
+    var columns: [TableColumn] { maker.columns }
 
     /// The size in memory, in bytes, about.
     nonisolated var bytes: Int { size.withLock { $0 } }

@@ -107,8 +107,7 @@ struct TimeLine: Sendable {
         guard content == .instant else { return Day.parse(text) }
         let furthest = RecordTableLimits.milliseconds
         guard let at = Int64(text, in: -furthest...furthest) else { return nil }
-        let local = at + Int64(offset) * 60_000
-        return Day(ordinal: (local - (local % 86_400_000 + 86_400_000) % 86_400_000) / 86_400_000)
+        return Instant(milliseconds: at, offsetMinutes: Int16(clamping: offset))?.day
     }
 }
 

@@ -16,8 +16,8 @@ struct CellGroups: Sendable {
     /// Groups the cells of a column as its summary does.
     ///
     /// Complexity: O(n) in the cells.
-    init(_ column: TableColumn, _ texts: [String], offset: Int) {
-        let summary = ColumnSummary(column, texts, offset: offset)
+    init(_ summary: ColumnSummary, _ texts: [String], offset: Int) {
+        let column = summary.column
         var groups: (_ text: String) -> [String] = { column.values(of: $0) }
         var names = summary.values.map(\.value)
         if let time = summary.time {
@@ -70,7 +70,7 @@ struct Crosstab: Sendable {
             numbers = parts.map { NumberSummary($0) }
             return
         }
-        let own = CellGroups(summary.column, texts, offset: offset)
+        let own = CellGroups(summary, texts, offset: offset)
         var counts = [[Int]](
             repeating: [Int](repeating: 0, count: by.count), count: own.names.count)
         for (mine, others) in zip(own.places, groups.places) {

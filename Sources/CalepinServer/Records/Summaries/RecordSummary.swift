@@ -52,7 +52,10 @@ extension RecordTable {
             return (columns[place], found.rows.map { live.text($0, at: place) })
         }
         let other = try asked.by.isEmpty ? nil : texts(asked.by)
-        let groups = other.map { CellGroups($0.0, $0.1, offset: asked.offset) }
+        let groups = other.map { column, texts in
+            CellGroups(
+                ColumnSummary(column, texts, offset: asked.offset), texts, offset: asked.offset)
+        }
         var summary = RecordSummary(count: found.count, by: asked.by, groups: other?.0)
         for name in asked.query.columns {
             let (column, texts) = try texts(name)
