@@ -10,6 +10,8 @@ struct OpenedRecord {
     private let session: FormSession
     private let zone: Zone
     private let language: Language
+    /// The language of labels.
+    private let labels: String
 
     /// Opens a record.
     ///
@@ -17,6 +19,7 @@ struct OpenedRecord {
     init(_ exported: ExportedRecord, _ plan: ExportPlan, _ settings: ExportSettings) {
         self.exported = exported
         (zone, language) = (settings.zone, settings.language)
+        labels = settings.labels ?? ""
         session = exported.opened(
             by: plan.form, catalogues: plan.catalogues, zone: zone, language: language)
     }
@@ -69,7 +72,7 @@ struct OpenedRecord {
         case .empty, .error: .empty
         case .boolean(let isTrue): .boolean(isTrue)
         case .number(let number): .number(number)
-        case .text(let text): .text(labels?.label(of: text) ?? text)
+        case .text(let text): .text(labels?.text(of: text, in: self.labels) ?? text)
         case .day(let day): .day(day)
         case .time(let time): .time(time)
         case .instant(let instant): .instant(instant.shown(in: zone))
@@ -90,7 +93,8 @@ struct OpenedRecord {
     private func choices(_ value: Value, _ labels: ChoiceLabels?) -> ExportCell {
         guard let chosen = chosen(value) else { return shown(value, nil) }
         guard let labels else { return .several(chosen, separator: " ") }
-        return .several(chosen.map(labels.label(of:)), separator: ", ")
+        return .several(
+            chosen.map { labels.text(of: $0, in: self.labels) }, separator: ", ")
     }
 
     /// Returns the chosen values; nil for a value that is no text.

@@ -1,29 +1,36 @@
-// The labels of a field's choices in one language: of a list of the form, or of a catalogue.
+// The labels of a field's choices, in every language that they have: of a list of the form, or of
+// a catalogue.
 
 import CalepinExpressions
 import CalepinForms
 
 /// The labels of the choices of a field.
-struct ChoiceLabels: Sendable {
-    private var labels: [String: String] = [:]
+package struct ChoiceLabels: Sendable {
+    /// The choices of a list of the form, in order; none for a catalogue.
+    package let choices: [Choice]
+    private let labels: [String: LocalText]
     private let catalogue: Catalogue?
-    private let language: Language
 
     /// Creates the labels of a list of the form, or of a catalogue.
     ///
     /// Complexity: O(n) in the choices of a list.
-    init(_ name: String, _ form: FormDefinition, _ catalogues: [Catalogue], _ language: String) {
-        self.language = Language(code: language) ?? .english
+    package init(_ name: String, _ form: FormDefinition, _ catalogues: [Catalogue]) {
         let list = form.choiceLists.first { $0.name == name }
+        choices = list?.choices ?? []
+        labels = Dictionary(choices.map { ($0.value, $0.label) }) { first, _ in first }
         catalogue = list == nil ? catalogues.first { $0.name == name } : nil
-        for choice in list?.choices ?? [] where labels[choice.value] == nil {
-            labels[choice.value] = choice.label.text(in: language)
-        }
     }
 
-    /// Returns the label of a choice; the value itself where it has none.
-    func label(of value: String) -> String {
-        let found = labels[value] ?? catalogue?.label(of: value, language) ?? ""
+    /// Returns the label of a choice; nil where it has none.
+    package func label(of value: String) -> LocalText? {
+        if let label = labels[value] { return label.isEmpty ? nil : label }
+        guard let english = catalogue?.label(of: value, .english) else { return nil }
+        return LocalText(english, catalogue?.label(of: value, .french))
+    }
+
+    /// Returns the label of a choice in a language; the value itself where it has none.
+    package func text(of value: String, in language: String) -> String {
+        let found = label(of: value)?.text(in: language) ?? ""
         return found.isEmpty ? value : found
     }
 }

@@ -83,8 +83,8 @@ struct ColumnMaker {
         _ field: Field, _ cell: Int32, _ head: String, to columns: inout [ExportColumn]
     ) {
         var labels: ChoiceLabels?
-        if let list = field.choices?.list, let language = settings.labels {
-            labels = ChoiceLabels(list, form.definition, catalogues, language)
+        if let list = field.choices?.list, settings.labels != nil {
+            labels = ChoiceLabels(list, form.definition, catalogues)
         }
         func column(_ suffix: String, _ words: String, _ content: ColumnContent) {
             columns.append(
@@ -98,7 +98,7 @@ struct ColumnMaker {
             column("", "", .choices(cell))
             guard settings.hasChoiceColumns else { return }
             for choice in choices(of: field) {
-                let label = labels?.label(of: choice) ?? choice
+                let label = labels?.text(of: choice, in: settings.labels ?? "") ?? choice
                 column("." + choice, " › " + label, .isChosen(cell, choice))
             }
         case "place":

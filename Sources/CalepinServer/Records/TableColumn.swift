@@ -30,7 +30,7 @@ struct TableColumn: Sendable {
     /// The title of the section.
     let section: LocalText
     /// The labels of its choices; nil for none.
-    let labels: TableLabels?
+    let labels: ChoiceLabels?
 
     /// The attribute of rows with its texts.
     var attribute: RowAttribute {
@@ -95,7 +95,9 @@ extension TableColumn {
         for section in form.definition.sections {
             for column in FormColumn.all(in: section.contents, 0, of: form) {
                 let field = column.field
-                let labels = field.choices.map { TableLabels($0.list, judged) }
+                let labels = field.choices.map {
+                    ChoiceLabels($0.list, form.definition, judged.catalogues)
+                }
                 columns.append(
                     TableColumn(
                         name: field.name, content: content(of: field), source: .field(column),
@@ -131,31 +133,5 @@ extension TableColumn {
         case .shown: .any
         default: .text
         }
-    }
-}
-
-/// The labels of the choices of a column, in every language: of a list of the form, or of a
-/// catalogue.
-struct TableLabels: Sendable {
-    /// The choices of a list of the form, in order; none for a catalogue.
-    let choices: [Choice]
-    private let labels: [String: LocalText]
-    private let catalogue: Catalogue?
-
-    /// Creates the labels of a list.
-    ///
-    /// Complexity: O(n) in its choices.
-    init(_ name: String, _ judged: JudgedForm) {
-        let list = judged.form.definition.choiceLists.first { $0.name == name }
-        choices = list?.choices ?? []
-        labels = Dictionary(choices.map { ($0.value, $0.label) }) { first, _ in first }
-        catalogue = list == nil ? judged.catalogues.first { $0.name == name } : nil
-    }
-
-    /// Returns the label of a value; nil where it has none.
-    func label(of value: String) -> LocalText? {
-        if let label = labels[value] { return label.isEmpty ? nil : label }
-        guard let english = catalogue?.label(of: value, .english) else { return nil }
-        return LocalText(english, catalogue?.label(of: value, .french))
     }
 }

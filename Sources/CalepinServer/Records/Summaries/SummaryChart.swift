@@ -37,9 +37,8 @@ struct SummaryChart {
         } else {
             let rest = summary.others > 0 ? [ValueCount(value: "…", count: summary.others)] : []
             bars = (summary.values + rest).map { one in
-                let label = summary.column.labels?.label(of: one.value)
-                let text = label?.text(in: language.code) ?? ""
-                return Bar(label: text.isEmpty ? one.value : text, count: one.count)
+                let text = summary.column.labels?.text(of: one.value, in: language.code)
+                return Bar(label: text ?? one.value, count: one.count)
             }
         }
         guard !bars.isEmpty else { return nil }
