@@ -110,6 +110,31 @@ enum ByteRange: Equatable {
         }
     }
 
+    /// Returns the answer with the range of a file, whose bytes `body` returns.
+    ///
+    /// - Parameter headers: The headers of the whole file.
+    /// Throws: the error of `body`.
+    static func answer<Failure: Error>(
+        _ request: Request, _ size: Int64, _ headers: HTTPFields,
+        _ body: (Range<Int64>) async throws(Failure) -> ResponseBody
+    ) async throws(Failure) -> Response {
+        if matches(request.headers[.ifNoneMatch], tag: headers[.eTag] ?? "") {
+            return Response(status: .notModified, headers: headers)
+        }
+        var headers = headers
+        switch ByteRange(request.headers[.range], count: size) {
+        case .whole:
+            return Response(status: .ok, headers: headers, body: try await body(0..<size))
+        case .part(let range):
+            headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"
+            return Response(
+                status: .partialContent, headers: headers, body: try await body(range))
+        case .outside:
+            headers[.contentRange] = "bytes */\(size)"
+            return Response(status: .rangeNotSatisfiable, headers: headers)
+        }
+    }
+
     /// The valid byte positions.
     private static let places: ClosedRange<Int64> = 0...999_999_999_999_999_999
 }

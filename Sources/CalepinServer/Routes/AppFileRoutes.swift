@@ -15,7 +15,7 @@ struct AppFileRoutes: Sendable {
     func add(to routes: inout Routes) {
         routes.get("/api/apps/{id}/files/{digest}", for: .anybody, keys: .reading) {
             request, context, access in
-            try file(request, context, access)
+            try await file(request, context, access)
         }
     }
 
@@ -25,34 +25,23 @@ struct AppFileRoutes: Sendable {
     /// Throws: `Problem` `not-found`, also for a file of another app or version.
     private func file(
         _ request: Request, _ context: RequestContext, _ access: Access?
-    ) throws(Problem) -> Response {
+    ) async throws(Problem) -> Response {
         let (id, apps) = (context.named("id"), registry.current)
         guard let version = apps.served(id, for: access),
             let file = version.file(context.named("digest"))
         else { throw Problem(.notFound) }
-        var response = answer(request, file)
+        var response = await answer(request, file)
         response.keep(isPublic: apps.team(of: id).isEmpty)
         return response
     }
 
-    private func answer(_ request: Request, _ file: AppMedia) -> Response {
-        var headers: HTTPFields = [
+    private func answer(_ request: Request, _ file: AppMedia) async -> Response {
+        let headers: HTTPFields = [
             .contentType: file.type.rawValue, .eTag: "\"\(file.digest.prefix(32))\"",
             .contentSecurityPolicy: SecurityHeaders.blobPolicy, .acceptRanges: "bytes",
         ]
-        if matches(request.headers[.ifNoneMatch], tag: headers[.eTag] ?? "") {
-            return Response(status: .notModified, headers: headers)
-        }
-        let size = Int64(file.size)
-        switch ByteRange(request.headers[.range], count: size) {
-        case .whole:
-            return Response(status: .ok, headers: headers, body: body(file, 0..<size))
-        case .part(let range):
-            headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"
-            return Response(status: .partialContent, headers: headers, body: body(file, range))
-        case .outside:
-            headers[.contentRange] = "bytes */\(size)"
-            return Response(status: .rangeNotSatisfiable, headers: headers)
+        return await ByteRange.answer(request, Int64(file.size), headers) { range in
+            body(file, range)
         }
     }
 

@@ -177,11 +177,16 @@ extension BlobRoutes {
         let folder = blobs.folder
         let place = thumbnail ? folder.thumbnail(blob.storedHash) : folder.file(blob.storedHash)
         guard let size = folder.size(of: place) else { throw Problem(.internalError) }
-        let headers = headers(blob, thumbnail)
-        if matches(request.headers[.ifNoneMatch], tag: headers[.eTag] ?? "") {
-            return Response(status: .notModified, headers: headers)
+        return try await ByteRange.answer(request, size, headers(blob, thumbnail)) { range in
+            let files = FileIO()
+            // An empty file has no range.
+            guard range.count < size else {
+                return try await files.loadFile(path: place, context: context)
+            }
+            return try await files.loadFile(
+                path: place, range: Int(range.lowerBound)...Int(range.upperBound - 1),
+                context: context)
         }
-        return try await piece(of: place, size, headers, request, context)
     }
 
     private func headers(_ blob: StoredBlob, _ thumbnail: Bool) -> HTTPFields {
@@ -197,27 +202,5 @@ extension BlobRoutes {
             .eTag: "\"\(blob.storedHash.prefix(32))\(thumbnail ? "-t" : "")\"",
             .acceptRanges: "bytes",
         ]
-    }
-
-    private func piece(
-        of place: String, _ size: Int64, _ headers: HTTPFields, _ request: Request,
-        _ context: RequestContext
-    ) async throws -> Response {
-        var headers = headers
-        let files = FileIO()
-        switch ByteRange(request.headers[.range], count: size) {
-        case .whole:
-            let body = try await files.loadFile(path: place, context: context)
-            return Response(status: .ok, headers: headers, body: body)
-        case .part(let range):
-            headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"
-            let body = try await files.loadFile(
-                path: place, range: Int(range.lowerBound)...Int(range.upperBound - 1),
-                context: context)
-            return Response(status: .partialContent, headers: headers, body: body)
-        case .outside:
-            headers[.contentRange] = "bytes */\(size)"
-            return Response(status: .rangeNotSatisfiable, headers: headers)
-        }
     }
 }
