@@ -37,7 +37,7 @@ extension LiveRows {
         try keep(&found, query.conditions, context)
         var result = FoundRows()
         result.unfilteredCount = found.count
-        let active = try activeFilters(query)
+        let active = try view.places(ofFiltersOf: query)
         for filter in passed.indices {
             var left = found
             keep(&left, active, besidesSetOf: filter)
@@ -56,6 +56,9 @@ extension LiveRows {
         }
         return result
     }
+
+    /// The size of the texts of all rows in bytes.
+    package var textBytes: Int { rows.textBytes }
 
     /// Returns the text of a row's attribute by the place of the attribute; empty when there is no
     /// such row or attribute.
@@ -88,17 +91,6 @@ extension LiveRows {
         var sort = sorts[place]
         sort.isDescending.toggle()
         return order(by: sort)
-    }
-
-    private func activeFilters(_ query: Query) throws(QueryError) -> [Int] {
-        var active: [Int] = []
-        for name in query.filters {
-            guard let place = view.filter(name) else {
-                throw .unknownFilter(name)
-            }
-            if !active.contains(place) { active.append(place) }
-        }
-        return active
     }
 
     /// Keeps the rows that meet every additional condition of a query.
@@ -153,5 +145,17 @@ extension RowBits {
             if left > 0 { left -= 1 } else { places.append(place) }
         }
         return places
+    }
+}
+
+extension RowsView {
+    /// Returns the places of the active filters of a query, each once.
+    fileprivate func places(ofFiltersOf query: Query) throws(QueryError) -> [Int] {
+        var active: [Int] = []
+        for name in query.filters {
+            guard let place = filter(name) else { throw .unknownFilter(name) }
+            if !active.contains(place) { active.append(place) }
+        }
+        return active
     }
 }

@@ -28,6 +28,9 @@ struct RowStorage: Sendable {
     /// The number of rows.
     var count: Int { ids.count - free.count }
 
+    /// The size of the texts of all rows in bytes.
+    var textBytes: Int { bytes.count - abandoned }
+
     /// Returns the number of the row with an id.
     func number(of id: String) -> Int? { numbers[id] }
 

@@ -136,10 +136,9 @@ actor RecordTable {
         let fresh = rows.filter { !isLater($0.row.id, than: $0.sequence) }
         if fresh.count > RecordTableLimits.putSingly { forgetOrders() }
         for (row, _) in fresh { live.put(row, context) }
-        let added = fresh.reduce(0) { $0 + $1.row.texts.reduce(0) { $0 + $1.utf8.count } }
-        let width = columns.count * 4 + 256
         // Texts, and about as much for their index.
-        size.withLock { $0 += 2 * added + fresh.count * width }
+        let now = 2 * live.textBytes + live.count * (columns.count * 4 + 256)
+        size.withLock { $0 = now }
     }
 
     private func isLater(_ id: String, than sequence: Int64) -> Bool {
