@@ -85,6 +85,10 @@ extension App {
                 one: try text(found["one"], "one"), many: try text(found["many"], "many"))
         }
         result.about = try text(value["about"], "about")
+        if let isReviewed = value["review"] {
+            guard let isReviewed = isReviewed.asBool else { throw .unexpected("review") }
+            result.isReviewed = isReviewed
+        }
         if let lead = value["lead"] {
             result.lead = CollectionLead(
                 to: lead["to"]?.asString ?? "", label: try text(lead["label"], "label"),
@@ -203,6 +207,10 @@ extension App {
             writer.endObject()
         }
         write("about", collection.about, to: &writer)
+        if collection.isReviewed {
+            writer.key("review")
+            writer.bool(true)
+        }
         if let lead = collection.lead {
             writer.key("lead")
             writer.beginObject()

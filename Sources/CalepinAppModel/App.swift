@@ -81,6 +81,8 @@ public struct AppCollection: Equatable, Sendable {
     public var about: LocalText
     /// A link from this collection's list to another collection of the app.
     public var lead: CollectionLead?
+    /// True when its records are reviewed: the app gets collections of their reviews and comments.
+    public var isReviewed = false
 
     /// Makes a collection.
     public init(

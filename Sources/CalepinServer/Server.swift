@@ -201,12 +201,17 @@ extension Server {
         ).add(to: &routes)
         HistoryRoutes(history: HistoryService(store: store, forms: configuration.judging.forms))
             .add(to: &routes)
+        let tables = RecordTables(store)
         ExportRoutes(
-            exports: exports, registry: configuration.registry,
+            exports: exports, tables: tables, registry: configuration.registry,
             isBehindProxy: configuration.isSecure, now: configuration.clock
         ).add(to: &routes)
         RecordRoutes(
-            tables: RecordTables(store), registry: configuration.registry, limiter: limiter
+            tables: tables, registry: configuration.registry, limiter: limiter
+        ).add(to: &routes)
+        RecordWritingRoutes(
+            writer: RecordWriter(store: store, sync: sync, clock: configuration.clock),
+            registry: configuration.registry, limiter: limiter
         ).add(to: &routes)
         BlobRoutes(blobs: blobs).add(to: &routes)
         FeedRoutes(feed: feed, store: store, access: access).add(to: &routes)

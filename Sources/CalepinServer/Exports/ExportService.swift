@@ -14,6 +14,8 @@ package struct ExportTask: Sendable {
     let settings: ExportSettings
     /// The scope that records are read from; nil for all.
     let scope: String?
+    /// The ids of the records that are in it; nil for all of the collection.
+    var only: Set<String>?
 
     /// The ending of the name of the file.
     package var ending: String { plan.ending(settings) }
@@ -101,7 +103,7 @@ package struct ExportService: Sendable {
             last = end
             guard !page.records.isEmpty else { continue }
             try await share.pass {
-                for read in page.records {
+                for read in page.records where task.only?.contains(read.stored.id) ?? true {
                     let record = try read.exported(
                         task.judged, showsScope: task.settings.hasScope)
                     try exporter.add(record)

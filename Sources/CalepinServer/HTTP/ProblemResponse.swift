@@ -42,9 +42,12 @@ extension Problem {
         case .noAccess, .otherSite, .noAccount, .confirmFirst, .registrationClosed, .keyRight,
             .keyRefused:
             .forbidden
-        case .wrongOffset, .lastOwner, .mailTaken, .linkClosed, .linkFull, .linkUsed: .conflict
+        case .wrongOffset, .lastOwner, .mailTaken, .linkClosed, .linkFull, .linkUsed,
+            .recordExists:
+            .conflict
+        case .recordChanged: .preconditionFailed
         case .outOfRange, .wrongHash, .badImage, .wrongCode, .wrongName, .wrongMail, .weakPassword,
-            .notPublished, .linkRefused:
+            .notPublished, .linkRefused, .notAccepted:
             .unprocessableContent
         case .quotaReached, .noGuestRoom, .diskLow, .storeFull: HTTPResponse.Status(code: 507)
         case .wrongRange: .rangeNotSatisfiable

@@ -22,8 +22,8 @@ struct BodyDefect: Sendable {
         case twice
         /// The member is required.
         case missing
-        /// The value is not a text; not a boolean; not a whole number above 0.
-        case notText, notBool, notCount
+        /// The value is not a text; not a boolean; not a whole number above 0; not an object.
+        case notText, notBool, notCount, notObject
         /// The text is not one of a set.
         case noneOf([String])
         /// The text is empty, or longer than a number of bytes.
@@ -94,6 +94,7 @@ extension BodyDefect.Reason {
 
     private var moreTexts: ProblemTexts.Texts {
         switch self {
+        case .notObject: ("This has to be an object.", "Ceci doit être un objet.")
         case .noneOf(let words):
             (
                 "This has to be one of: \(words.joined(separator: ", ")).",

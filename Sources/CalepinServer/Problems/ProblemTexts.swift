@@ -75,6 +75,7 @@ enum ProblemTexts {
             ("A value is out of its range: {0}.", "Une valeur est hors limites : {0}.")
         case .badQuery: ("This cannot be asked: {0}.", "Ceci ne peut être demandé : {0}.")
         case .noRows: ("There are no rows yet.", "Il n’y a pas encore de lignes.")
+        case .recordExists, .recordChanged, .notAccepted: ofRecords(code)
         case .noGuestRoom:
             (
                 "The server has no more room for guests. Sign in; nothing you entered is lost.",
@@ -126,6 +127,23 @@ enum ProblemTexts {
         case .sourceBody:
             ("The source’s answer cannot be read.", "La réponse de la source n’est pas lisible.")
         default: ofAccounts(code)
+        }
+    }
+
+    private static func ofRecords(_ code: Problem.Code) -> Texts {
+        switch code {
+        case .recordExists:
+            ("A record with this id is there already.", "Un dossier avec cet id existe déjà.")
+        case .recordChanged:
+            (
+                "The record was changed since; read it again.",
+                "Le dossier a été modifié depuis ; relisez-le."
+            )
+        default:
+            (
+                "The form does not accept these answers; nothing was changed.",
+                "Le formulaire n’accepte pas ces réponses ; rien n’a été modifié."
+            )
         }
     }
 

@@ -37,17 +37,35 @@ extension ReadableCollection {
         collection.title.isEmpty ? judged.form.definition.title : collection.title
     }
 
-    /// Returns `{"form","title","scope","isTeam","columns":[…],"filters":[{"name","title"}]}`.
+    /// Returns `{"form","title","scope","isTeam","mayWrite","columns":[…],
+    /// "filters":[{"name","title"}]}`, of reviewed records also `reviews` and `comments` with
+    /// `name` and `mayWrite`.
     ///
     /// Complexity: O(n) in the form.
-    func columnsJSON() -> [UInt8] {
+    func columnsJSON(for access: Access) -> [UInt8] {
         let maker = RecordRowMaker(self)
         let filters = filters(over: maker.attributes)
-        return JSONValue.object([
+        var beside: [JSONMember] = []
+        for (key, name, form) in collection.isReviewed
+            ? [
+                ("reviews", collection.reviewsName, collection.reviewForm),
+                ("comments", collection.commentsName, collection.commentForm),
+            ] : []
+        where access.readableForms(scope)?.contains(form) ?? true {
+            beside.append(
+                JSONMember(
+                    key,
+                    .object([
+                        JSONMember("name", .string(name)),
+                        JSONMember("mayWrite", .bool(access.mayWrite(scope, form: form))),
+                    ])))
+        }
+        let known = [
             JSONMember("form", .string(collection.form)),
             JSONMember("title", title.json),
             JSONMember("scope", .string(scope)),
             JSONMember("isTeam", .bool(isOfTeam)),
+            JSONMember("mayWrite", .bool(access.mayWrite(scope, form: collection.form))),
             JSONMember("columns", .array(maker.columns.map { $0.json(isShown: maker.shown) })),
             JSONMember(
                 "filters",
@@ -58,7 +76,8 @@ extension ReadableCollection {
                             JSONMember("title", filter.title.json),
                         ])
                     })),
-        ]).bytes
+        ]
+        return JSONValue.object(known + beside).bytes
     }
 }
 

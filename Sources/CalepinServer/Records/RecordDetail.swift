@@ -17,6 +17,10 @@ struct RecordDetail: Sendable {
     private let read: ReadRecord
     private let judged: JudgedForm
     private let state: RecordState
+    /// The digest of the answers as they are stored, and the state of the review over them; nil
+    /// for a record without one.
+    private let digest: String
+    private let review: String?
     /// The last changes by the path of the cell.
     private var marks: [String: Mark] = [:]
 
@@ -28,6 +32,7 @@ struct RecordDetail: Sendable {
         (self.read, self.judged) = (read, judged)
         let stored = try read.stored.readState()
         state = stored.raised(by: judged.record)
+        (digest, review) = (stored.contentDigest, read.review?.word(over: stored))
         var names = AccountNames(job: job)
         let part = try HistoryReader(job: job).part(
             of: read.stored, stored, from: nil, limit: RecordTableLimits.changesRead)
@@ -37,6 +42,9 @@ struct RecordDetail: Sendable {
             for cell in entry.step.cells where marks[cell.path] == nil { marks[cell.path] = mark }
         }
     }
+
+    /// The sequence of the record's last change.
+    var sequence: Int64 { read.stored.sequence }
 
     /// Returns the JSON: see docs/server.md.
     ///
@@ -48,7 +56,7 @@ struct RecordDetail: Sendable {
         writer.beginObject()
         writer.member("id", read.stored.id)
         writer.member("form", read.stored.form)
-        writer.member("sequence", read.stored.sequence)
+        writer.member("sequence", sequence)
         writer.member("status", state.submission == nil ? "draft" : "submitted")
         writer.member("version", Int64(state.formVersion))
         for moment in RecordMoment.allCases {
@@ -59,6 +67,13 @@ struct RecordDetail: Sendable {
             writer.member("by", mark.by)
             writer.endObject()
         }
+        writer.member("digest", digest)
+        writer.key("review")
+        writer.beginObject()
+        writer.member("id", RecordReview.id(of: read.stored.id).description)
+        if let review { writer.member("state", review) }
+        if let review = read.review { writer.member("assignee", review.assignee) }
+        writer.endObject()
         writer.key("sections")
         writer.beginArray()
         for section in judged.form.definition.sections {

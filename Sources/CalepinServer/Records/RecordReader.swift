@@ -11,6 +11,11 @@ import CalepinSync
 struct ReadRecord: Sendable {
     let stored: StoredRecord
     var marks: [RecordMoment: ExportedRecord.Mark] = [:]
+    /// The review of the record; nil for none.
+    var review: RecordReview?
+
+    /// The sequence of the last change of the record or its review.
+    var sequence: Int64 { max(stored.sequence, review?.sequence ?? 0) }
 }
 
 /// Some records of a form that follow each other.
@@ -30,6 +35,19 @@ struct RecordPart: Sendable {
 struct RecordReader: Sendable {
     let store: any Store
     let form: String
+    /// The form of the reviews of the records; nil where they are not reviewed.
+    var reviewForm: String?
+
+    /// Creates a reader of the records of a form, without their reviews.
+    init(store: any Store, form: String) {
+        (self.store, self.form) = (store, form)
+    }
+
+    /// Creates a reader of the records of a collection, with their reviews.
+    init(store: any Store, _ readable: ReadableCollection) {
+        self.init(store: store, form: readable.collection.form)
+        if readable.collection.isReviewed { reviewForm = readable.collection.reviewForm }
+    }
 
     /// Returns the records of a scope after an id.
     ///
@@ -61,13 +79,16 @@ struct RecordReader: Sendable {
         var page = RecordPart(
             count: some.count, last: some.last?.id, edge: some.last?.sequence)
         var names = AccountNames(job: job)
-        for stored in some where stored.form == form {
+        var seen: Set<String> = []
+        for stored in some {
+            guard let stored = try ofForm(stored, job), seen.insert(stored.id).inserted else {
+                continue
+            }
             guard stored.removedAt == nil else {
                 page.removed.append((stored.id, stored.sequence))
                 continue
             }
-            page.records.append(
-                ReadRecord(stored: stored, marks: try marks(of: stored, job, &names)))
+            page.records.append(try read(stored, job, &names))
         }
         return page
     }
@@ -82,7 +103,33 @@ struct RecordReader: Sendable {
             stored.removedAt == nil
         else { return nil }
         var names = AccountNames(job: job)
-        return ReadRecord(stored: stored, marks: try marks(of: stored, job, &names))
+        return try read(stored, job, &names)
+    }
+
+    /// Returns a record of the form: the one given, or the one that it reviews; nil for any other.
+    private func ofForm(
+        _ stored: StoredRecord, _ job: any StoreReading
+    ) throws(StoreError) -> StoredRecord? {
+        if stored.form == form { return stored }
+        guard let reviewForm, stored.form == reviewForm,
+            let id = try RecordReview(stored).record,
+            let reviewed = try job.record(scope: stored.scope, id: id), reviewed.form == form
+        else { return nil }
+        return reviewed
+    }
+
+    private func read(
+        _ stored: StoredRecord, _ job: any StoreReading, _ names: inout AccountNames
+    ) throws(StoreError) -> ReadRecord {
+        var read = ReadRecord(stored: stored, marks: try marks(of: stored, job, &names))
+        guard let reviewForm else { return read }
+        let id = RecordReview.id(of: stored.id).description
+        if let review = try job.record(scope: stored.scope, id: id), review.form == reviewForm,
+            review.removedAt == nil
+        {
+            read.review = try RecordReview(review)
+        }
+        return read
     }
 
     /// Returns the moments of a record, as far back as its history is known and read.

@@ -19,7 +19,8 @@ struct RecordRowMaker: Sendable {
     /// Complexity: O(n) in the form.
     init(_ readable: ReadableCollection) {
         judged = readable.judged
-        columns = TableColumn.all(of: readable.judged)
+        columns = TableColumn.all(
+            of: readable.judged, isReviewed: readable.collection.isReviewed)
         shown = Set(readable.collection.rowsView?.cells ?? [])
     }
 
@@ -39,19 +40,20 @@ struct RecordRowMaker: Sendable {
     /// Complexity: that of opening a session.
     /// Throws: `StoreError.damaged`.
     func row(of read: ReadRecord) throws(StoreError) -> SourceRow {
-        let state = try read.stored.readState().raised(by: judged.record)
+        let stored = try read.stored.readState()
+        let state = stored.raised(by: judged.record)
         let record = ExportedRecord(id: read.stored.id, state.formRecord, marks: read.marks)
         let session = record.opened(by: judged.form, catalogues: judged.catalogues)
         var texts: [String] = []
         var found = ["", ""]
         for column in columns {
-            let text = text(column, session, read, state)
+            let text = text(column, session, read, stored)
             texts.append(text)
             guard column.isSearched, !text.isEmpty else { continue }
             let place = shown.contains(column.name) ? 0 : 1
             found[place] += labels(of: text, column) + "\n"
         }
-        texts.append("\(read.stored.sequence)")
+        texts.append("\(read.sequence)")
         return SourceRow(read.stored.id, texts + found)
     }
 
@@ -60,6 +62,8 @@ struct RecordRowMaker: Sendable {
     ) -> String {
         switch column.source {
         case .known(.status): state.submission == nil ? "draft" : "submitted"
+        case .known(.review): read.review?.word(over: state) ?? ""
+        case .known(.assignee): read.review?.assignee ?? ""
         case .known(.changed): moment(read.marks[.changed])
         case .known(.changedBy): read.marks[.changed]?.by ?? ""
         case .known(.created): moment(read.marks[.created])

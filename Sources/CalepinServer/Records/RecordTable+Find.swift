@@ -77,6 +77,17 @@ extension RecordTable {
         return writer.bytes
     }
 
+    /// Returns the ids of all rows found.
+    ///
+    /// Complexity: that of `LiveRows.find`.
+    /// Throws: `QueryError`; `Problem` when the machine's clock shows no day of the calendar.
+    func found(_ asked: RecordQuery) throws -> Set<String> {
+        var query = asked.query
+        (query.limit, query.sort) = (live.count, "")
+        let found = try live.find(query, try EvaluationContext.ofRows(live.count))
+        return Set(found.rows.map { live.id(of: $0) })
+    }
+
     /// Keeps the order of a query's sort.
     private func prepare(_ query: Query) {
         guard !ordered.contains(query.sort) else { return }

@@ -40,7 +40,7 @@ actor RecordTable {
         _ readable: ReadableCollection, _ store: any Store, _ share: WorkShare
     ) throws(QueryError) {
         maker = RecordRowMaker(readable)
-        reader = RecordReader(store: store, form: readable.collection.form)
+        reader = RecordReader(store: store, readable)
         (scope, self.share) = (readable.scope, share)
         let attributes = maker.attributes
         live = try LiveRows(
@@ -84,6 +84,20 @@ actor RecordTable {
     /// Throws: the store's error; `CancellationError`.
     nonisolated func refresh() async throws {
         try await turn.pass { try await catchUp() }
+    }
+
+    /// Reads all records that are not in the table yet.
+    ///
+    /// Throws: the store's error; `CancellationError`.
+    nonisolated func fill() async throws {
+        try await refresh()
+        try await turn.pass { try await fillAll() }
+    }
+
+    private func fillAll() async throws {
+        // Whoever asks next goes on where it was broken off.
+        if let filling { try? await filling.value }
+        while try await fillOnce() { try Task.checkCancellation() }
     }
 
     private func catchUp() async throws {
@@ -164,7 +178,7 @@ actor RecordTable {
         guard !part.records.isEmpty else { return [] }
         return try await share.pass {
             part.records.compactMap { read in
-                (try? maker.row(of: read)).map { ($0, read.stored.sequence) }
+                (try? maker.row(of: read)).map { ($0, read.sequence) }
             }
         }
     }

@@ -40,6 +40,17 @@ actor RecordTables {
         return try await share.pass { try await table.answer(query) }
     }
 
+    /// Returns the ids of all records that a query finds, once the whole table is read.
+    ///
+    /// Throws: `QueryError`, `Problem`, the store's error; `CancellationError`.
+    nonisolated func found(
+        _ query: RecordQuery, in readable: ReadableCollection
+    ) async throws -> Set<String> {
+        let table = try await table(readable)
+        try await table.fill()
+        return try await share.pass { try await table.found(query) }
+    }
+
     /// Returns the summary of a query's result, over all changes before it was asked.
     ///
     /// Throws: `QueryError`, `Problem`, the store's error; `CancellationError`.
@@ -51,20 +62,21 @@ actor RecordTables {
         return try await share.pass { try await table.summary(query) }
     }
 
-    /// Returns the JSON of a record; nil for one that does not exist.
+    /// Returns the JSON of a record with the sequence of its last change; nil for none with that
+    /// id.
     ///
     /// Throws: the store's error; `CancellationError`.
     nonisolated func detail(
         of id: String, in readable: ReadableCollection
-    ) async throws -> [UInt8]? {
-        let reader = RecordReader(store: store, form: readable.collection.form)
+    ) async throws -> (json: [UInt8], sequence: Int64)? {
+        let reader = RecordReader(store: store, readable)
         return try await share.pass {
             let detail = try await store.read { (job) throws(StoreError) -> RecordDetail? in
                 try reader.record(id, in: readable.scope, job).map { read throws(StoreError) in
                     try RecordDetail(read, readable.judged, job)
                 }
             }
-            return detail?.json()
+            return detail.map { ($0.json(), $0.sequence) }
         }
     }
 

@@ -63,6 +63,10 @@ struct TableColumn: Sendable {
 /// Facts about each record besides its cells, by the names of the columns.
 enum KnownColumn: String, CaseIterable, Sendable {
     case status = "_status"
+    /// Of reviewed records: a ``ReviewState``, or `changed` where answers changed since it was
+    /// given.
+    case review = "_review"
+    case assignee = "_assignee"
     case changed = "_changed"
     case changedBy = "_changed_by"
     case created = "_created"
@@ -70,11 +74,14 @@ enum KnownColumn: String, CaseIterable, Sendable {
     case submitted = "_submitted"
     case submittedBy = "_submitted_by"
 
+    /// True for what only reviewed records have.
+    fileprivate var isOfReview: Bool { self == .review || self == .assignee }
+
     fileprivate var content: TableColumn.Content {
         switch self {
-        case .status: .choice
+        case .status, .review: .choice
         case .changed, .created, .submitted: .instant
-        case .changedBy, .createdBy, .submittedBy: .text
+        case .assignee, .changedBy, .createdBy, .submittedBy: .text
         }
     }
 }
@@ -84,9 +91,9 @@ extension TableColumn {
     /// with the name of a known column is none.
     ///
     /// Complexity: O(n) in the form.
-    static func all(of judged: JudgedForm) -> [TableColumn] {
+    static func all(of judged: JudgedForm, isReviewed: Bool = false) -> [TableColumn] {
         let form = judged.form
-        var columns = KnownColumn.allCases.map {
+        var columns = KnownColumn.allCases.filter { isReviewed || !$0.isOfReview }.map {
             TableColumn(
                 name: $0.rawValue, content: $0.content, source: .known($0), section: LocalText(),
                 labels: nil)

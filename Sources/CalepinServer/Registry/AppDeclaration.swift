@@ -98,6 +98,7 @@ struct AppDeclaration: Sendable {
         try Self.requireNames(app)
         let version = isForm ? nil : inUse(app.id)
         if case .bool(true) = value["countsVersions"] { app.countVersions(after: version) }
+        app = app.withReviews
         var tables = try Self.tables(value["catalogues"], isForm: isForm)
         try Self.take(version?.tables() ?? [], into: &tables, of: app)
         try self.init(

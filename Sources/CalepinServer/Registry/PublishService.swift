@@ -2,6 +2,7 @@
 // written in one transaction, and then takes the place of that version for requests. The same work
 // is done by a command when no server runs.
 
+import CalepinAppModel
 import CalepinExpressions
 import CalepinForms
 import NIOPosix
@@ -359,7 +360,10 @@ extension PublishService {
             let number = (try rows.events(of: id, limit: 1).first?.number ?? 0) + 1
             if !state.team.isEmpty {
                 let tests = forms.map { TestID.of($0) }
-                try TeamChanges(job: job, at: at).addUsualGrants(state.team, forms + tests)
+                let reviews = AppCollection.reviewForms(among: forms)
+                try TeamChanges(job: job, at: at).addUsualGrants(
+                    state.team, forms + tests,
+                    reviews: Set(reviews + reviews.map { TestID.of($0) }))
             }
             try rows.put(
                 StoredAppEvent(

@@ -3,6 +3,7 @@
 
 import CalepinExport
 import CalepinExpressions
+import CalepinQuery
 import CalepinSync
 import HTTPTypes
 import Hummingbird
@@ -11,6 +12,7 @@ import NIOCore
 /// The route of exports.
 struct ExportRoutes: Sendable {
     let exports: ExportService
+    let tables: RecordTables
     let registry: AppRegistry
     let isBehindProxy: Bool
     let now: @Sendable () -> Int64
@@ -19,7 +21,7 @@ struct ExportRoutes: Sendable {
         routes.get(
             "/api/exports/{app}/{collection}", for: .confirmed,
             within: [.asked, .account(.exported)],
-            taking: [.text("scope")] + ExportSettings.parameters, keys: .reading
+            taking: [.text("scope")] + ExportSettings.parameters + Self.found, keys: .reading
         ) { request, context, access in
             do {
                 return try await answer(request, context, access)
@@ -36,11 +38,30 @@ struct ExportRoutes: Sendable {
         let snapshot = registry.current
         let readable = try ReadableCollection(
             name, of: app, in: context.values["scope"], access, snapshot)
-        let task = try exports.task(
+        var task = try exports.task(
             name, of: readable.version, snapshot.forms, in: readable.scope,
             ExportSettings(context.values))
+        if Self.found.contains(where: { context.values[$0.name] != nil }) {
+            task.only = try await only(in: readable, request)
+        }
         try await note("\(app)/\(name) \(task.settings.format.rawValue)", request, context, access)
         return response(task, named: app + "-" + name)
+    }
+
+    /// The parameters of a query: an export with one of them has the records that it finds.
+    private static let found = ["q", "filter", "where"].map {
+        QueryParameter.text($0, maxBytes: ServerLimits.pathBytes)
+    }
+
+    /// Returns the ids of the records that the query of a request finds.
+    private func only(
+        in readable: ReadableCollection, _ request: Request
+    ) async throws -> Set<String> {
+        let query = try RecordQuery(
+            link: request.uri.query ?? "", columns: "", in: request.language)
+        do { return try await tables.found(query, in: readable) } catch let error as QueryError {
+            throw error.problem(in: request.language)
+        }
     }
 
     /// Records the export, for the person and in the audit trail.

@@ -196,14 +196,24 @@ extension Routes {
     /// Adds a PATCH route.
     mutating func patch<Asker>(
         _ path: String, for requirement: RouteRequirement<Asker>,
-        within budgets: [RouteBudget] = [.asked], keys: KeyUse? = nil,
+        within budgets: [RouteBudget] = [.asked], taking parameters: [QueryParameter] = [],
+        keys: KeyUse? = nil,
         _ answer: @escaping @Sendable (Request, RequestContext, Asker) async throws -> Response
-    ) { add(.patch, path, for: requirement, within: budgets, keys: keys, answer) }
+    ) {
+        add(
+            .patch, path, for: requirement, within: budgets, taking: parameters, keys: keys,
+            answer)
+    }
 
     /// Adds a DELETE route.
     mutating func delete<Asker>(
         _ path: String, for requirement: RouteRequirement<Asker>,
-        within budgets: [RouteBudget] = [.asked],
+        within budgets: [RouteBudget] = [.asked], taking parameters: [QueryParameter] = [],
+        keys: KeyUse? = nil,
         _ answer: @escaping @Sendable (Request, RequestContext, Asker) async throws -> Response
-    ) { add(.delete, path, for: requirement, within: budgets, answer) }
+    ) {
+        add(
+            .delete, path, for: requirement, within: budgets, taking: parameters, keys: keys,
+            answer)
+    }
 }

@@ -71,14 +71,19 @@ struct TeamChanges {
 
     /// Adds the usual grants for forms for which the team has none: managers and agents write,
     /// readers read. What does not fit into the team's number of grants is left out.
-    func addUsualGrants(_ scope: String, _ forms: [String]) throws(StoreError) {
+    ///
+    /// - Parameter reviews: the forms of reviews, which agents only read.
+    func addUsualGrants(
+        _ scope: String, _ forms: [String], reviews: Set<String> = []
+    ) throws(StoreError) {
         let grants = try accounts.grants(of: scope)
         let known = Set(grants.map(\.collection))
         let new = forms.filter { !known.contains($0) }.flatMap { form in
             Role.allCases.filter { $0 != .owner }.map { role in
                 Grant(
                     scope: scope, role: role, collection: form,
-                    right: role.mayWrite ? .write : .read)
+                    right: role.mayWrite && (role == .manager || !reviews.contains(form))
+                        ? .write : .read)
             }
         }.prefix(max(0, AccountLimits.teamRows - grants.count))
         guard !new.isEmpty else { return }

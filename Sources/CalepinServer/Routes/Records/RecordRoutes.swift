@@ -30,7 +30,7 @@ struct RecordRoutes: Sendable {
             "/api/records/{app}/{collection}/columns", for: .account, within: [.asked],
             taking: [Self.scope], keys: .reading
         ) { _, context, access in
-            .json(try readable(context, access).columnsJSON())
+            .json(try readable(context, access).columnsJSON(for: access))
         }
         routes.get(
             "/api/records/{app}/{collection}", for: .account, within: [.asked],
@@ -53,10 +53,12 @@ struct RecordRoutes: Sendable {
         ) { _, context, access in
             let readable = try readable(context, access)
             let id = context.named("id")
-            guard let bytes = try await tables.detail(of: id, in: readable) else {
+            guard let detail = try await tables.detail(of: id, in: readable) else {
                 throw Problem(.notFound)
             }
-            return .json(bytes)
+            var response = Response.json(detail.json)
+            response.headers[.eTag] = RecordWritingRoutes.tag(of: detail.sequence)
+            return response
         }
     }
 

@@ -1,0 +1,271 @@
+// Changing records on the server for whoever looks at a table or has a key: the change becomes
+// mutations of the person, which are pushed as those of a device are, so that rights, merging,
+// history, quotas and the feed are the same. How a record is changed is in EditedRecord.
+
+import CalepinExpressions
+import CalepinForms
+import CalepinSync
+
+/// The result of a change.
+struct WrittenRecord: Sendable {
+    let id: String
+    /// The sequence of the record's last change.
+    let sequence: Int64
+    let isSubmitted: Bool
+    /// The issues that the record has now.
+    let issues: [CellIssue]
+    /// The paths at which somebody else's change came in between: both values are kept.
+    let conflicts: [String]
+}
+
+/// A writer of records.
+struct RecordWriter: Sendable {
+    /// The change of one record.
+    enum Work: Sendable {
+        /// A new record, with an id that its author chose, or a random one.
+        case creation(Identifier?, RecordEdit)
+        case edit(Identifier, RecordEdit)
+        /// A change of a record that may not exist yet.
+        case put(Identifier, RecordEdit)
+        case removal(Identifier)
+        /// The end of being removed.
+        case restoration(Identifier)
+        /// Going back to how the record was after the change with a sequence.
+        case goBack(Identifier, Int64)
+    }
+
+    let store: any Store
+    let sync: SyncService
+    /// Seconds since 1970.
+    let clock: @Sendable () -> Int64
+    private let share = WorkShare(atOnce: RecordWritingLimits.atOnce)
+
+    init(store: any Store, sync: SyncService, clock: @escaping @Sendable () -> Int64) {
+        (self.store, self.sync, self.clock) = (store, sync, clock)
+    }
+
+    /// Carries out a change.
+    ///
+    /// - Parameter expected: the sequence of the record that the asker has seen; nil for any.
+    /// Throws: `Problem` `not-found`, `no-access`, `record-changed`, `record-exists`,
+    /// `not-accepted`; the store's error.
+    func write(
+        _ work: Work, ifAt expected: Int64?, in readable: ReadableCollection, _ access: Access,
+        _ language: Language
+    ) async throws -> WrittenRecord {
+        guard access.mayWrite(readable.scope, form: readable.collection.form),
+            let scope = Scope(readable.scope)
+        else { throw Problem(.noAccess) }
+        let replica = Self.replica(of: access.account)
+        return try await share.pass {
+            for _ in 0..<RecordWritingLimits.tries {
+                let base = try await base(of: work, ifAt: expected, in: readable, replica)
+                let plan = try plan(work, base, readable, (scope, replica), language)
+                let isDone = try await push(plan.mutations, access, language)
+                if isDone { return try await written(plan, in: readable) }
+            }
+            throw Problem(.storeBusy, retryAfter: 1)
+        }
+    }
+
+    /// Returns the replica of an account's changes on the server, the same each time.
+    private static func replica(of account: String) -> Identifier {
+        Identifier(named: "written on the server \(account)")
+    }
+
+    // Reading
+
+    /// A record before a change, and the number of the next mutation.
+    private struct Base: Sendable {
+        let state: RecordState
+        let next: Int64
+        /// The record at the moment that it goes back to, and the paths changed since.
+        var past: (changed: Set<String>, history: RecordHistory)?
+    }
+
+    private func base(
+        of work: Work, ifAt expected: Int64?, in readable: ReadableCollection,
+        _ replica: Identifier
+    ) async throws -> Base {
+        let (scope, form) = (readable.scope, readable.collection.form)
+        let result = try await store.read { (job) throws(StoreError) -> Result<Base, Problem> in
+            let last = try job.replicaState(of: replica.description, scope: scope)?.lastN ?? 0
+            let id = work.id ?? Identifier(Token.randomName()) ?? Identifier(0)
+            let stored = try job.record(scope: scope, id: id.description)
+            if stored == nil, work.mayCreate {
+                return .success(Base(state: RecordState(id, form: form), next: last + 1))
+            }
+            if case .creation = work { return .failure(Problem(.recordExists)) }
+            guard let stored, stored.form == form, (stored.removedAt != nil) == work.isOfRemoved
+            else { return .failure(Problem(.notFound)) }
+            if let expected, expected != stored.sequence {
+                return .failure(.changed(stored.sequence))
+            }
+            let state = try stored.readState()
+            var base = Base(state: state, next: last + 1)
+            if case .goBack(_, let sequence) = work {
+                guard let past = try past(of: stored, state, at: sequence, job) else {
+                    return .failure(Problem(.notFound))
+                }
+                base.past = past
+            }
+            return .success(base)
+        }
+        return try result.get()
+    }
+
+    /// Returns a record as it was after a change; nil when that is not known.
+    private func past(
+        of stored: StoredRecord, _ state: RecordState, at sequence: Int64, _ job: any StoreReading
+    ) throws(StoreError) -> (changed: Set<String>, history: RecordHistory)? {
+        var history = RecordHistory(state)
+        var changed: Set<String> = []
+        var next = stored.sequence
+        for _ in 0..<RecordWritingLimits.undoneChanges {
+            if next == sequence { return (changed, history) }
+            guard next > sequence, let row = try job.change(scope: stored.scope, sequence: next),
+                row.record == stored.id, let change = try? RecordChange(json: row.bytes),
+                let step = history.undo(change), let previous = row.previous
+            else { return nil }
+            for cell in step.cells where !cell.path.isEmpty { changed.insert(cell.path) }
+            next = previous
+        }
+        return nil
+    }
+
+    // Deciding
+
+    private struct Plan: Sendable {
+        let id: Identifier
+        var mutations: [Mutation] = []
+        var issues: [CellIssue] = []
+    }
+
+    private func plan(
+        _ work: Work, _ base: Base, _ readable: ReadableCollection,
+        _ origin: (scope: Scope, replica: Identifier), _ language: Language
+    ) throws(Problem) -> Plan {
+        let state = base.state
+        let moment = Instant(milliseconds: clock() * 1_000) ?? Zone.utc.instant(.first, .midnight)
+        switch work {
+        case .removal:
+            return single(.remove(Removal("", seen: state.seen(inside: ""))))
+        case .restoration:
+            return single(.set(CellChange("", .bool(true), base: state.version(at: ""))))
+        case .creation(_, let edit), .edit(_, let edit), .put(_, let edit):
+            return try changed(submits: edit.submits) { $0.enter(edit.values) }
+        case .goBack:
+            return try changed(submits: false) { record in
+                if let past = base.past { record.goBack(past.changed, to: past.history) }
+            }
+        }
+
+        func single(_ op: Op) -> Plan {
+            let judged = readable.judged
+            let mutation = Mutation(
+                scope: origin.scope, replica: origin.replica, n: base.next, record: state.id,
+                form: judged.form.definition.id, formVersion: judged.record.version,
+                savedAt: moment.milliseconds, ops: [op])
+            return Plan(id: state.id, mutations: [mutation.sealed])
+        }
+
+        func changed(
+            submits: Bool, _ change: (inout EditedRecord) -> Void
+        ) throws(Problem) -> Plan {
+            let prefix = Token.randomName().prefix(13) + "x"
+            var record = EditedRecord(
+                state, readable.judged, at: moment, rowPrefix: String(prefix))
+            change(&record)
+            guard record.refused.isEmpty else { throw .refused(record.refused, in: language) }
+            let isSubmitted = submits || state.submission != nil
+            let issues = record.issues
+            if isSubmitted, !issues.isEmpty { throw .notAccepted(issues, in: language) }
+            let mutations = try record.mutations(
+                in: origin.scope, by: origin.replica, from: base.next,
+                savedAt: moment.milliseconds, submits: isSubmitted)
+            return Plan(id: state.id, mutations: mutations, issues: issues)
+        }
+    }
+
+    // Writing
+
+    /// Pushes mutations; returns false when another change of the account came first.
+    private func push(
+        _ mutations: [Mutation], _ access: Access, _ language: Language
+    ) async throws -> Bool {
+        var rest = mutations[...]
+        var isFirst = true
+        while let first = rest.first {
+            let batch = Array(rest.prefix(RecordWritingLimits.pushedAtOnce))
+            rest = rest.dropFirst(batch.count)
+            let request = PushRequest(
+                scope: first.scope, replica: first.replica, mutations: batch)
+            let answer = try await sync.push(
+                request, access, at: clock(),
+                size: batch.reduce(0) { $0 + $1.json().count })
+            let applied = try answer.outcomes.prefix { try $0.isApplied(language) }.count
+            isFirst = isFirst && applied == 0
+            if applied < batch.count {
+                guard !isFirst else { return false }
+                throw Problem(.storeBusy, retryAfter: 1)
+            }
+        }
+        return true
+    }
+
+    private func written(
+        _ plan: Plan, in readable: ReadableCollection
+    ) async throws -> WrittenRecord {
+        let id = plan.id.description
+        return try await store.read { (job) throws(StoreError) in
+            guard let stored = try job.record(scope: readable.scope, id: id) else {
+                throw .damaged(id)
+            }
+            let state = try stored.readState()
+            return WrittenRecord(
+                id: id, sequence: stored.sequence, isSubmitted: state.submission != nil,
+                issues: plan.issues,
+                conflicts: state.cells.filter { !$0.siblings.isEmpty }.map(\.path))
+        }
+    }
+}
+
+extension RecordWriter.Work {
+    /// The id of the record; nil for one that gets a random one.
+    fileprivate var id: Identifier? {
+        switch self {
+        case .creation(let id, _): id
+        case .edit(let id, _), .put(let id, _), .removal(let id), .restoration(let id),
+            .goBack(let id, _):
+            id
+        }
+    }
+
+    /// True where the record need not exist.
+    fileprivate var mayCreate: Bool {
+        switch self {
+        case .creation, .put: true
+        default: false
+        }
+    }
+
+    /// True for what is done to a removed record.
+    fileprivate var isOfRemoved: Bool {
+        if case .restoration = self { true } else { false }
+    }
+}
+
+extension Outcome {
+    /// Returns false when another mutation of the replica came first.
+    ///
+    /// Throws: `Problem` when it was not applied for another reason.
+    fileprivate func isApplied(_ language: Language) throws(Problem) -> Bool {
+        switch status {
+        case .applied: true
+        case .gap, .forked: false
+        case .refused: throw .notAccepted(issues, in: language)
+        case .held: throw Problem(defect == nil ? .noAccess : .quotaReached)
+        case .unreadable: throw Problem(.quotaReached)
+        }
+    }
+}
