@@ -46,6 +46,7 @@ export default {
         "Copié\u00a0: {rows} × {columns} cellules. {missing} lignes n’étaient pas encore " +
         "chargées et manquent.",
     column_status: "État",
+    column_assignee: "Confié à",
     column_changed: "Modifié",
     column_changed_by: "Modifié par",
     column_created: "Créé",
@@ -155,6 +156,50 @@ export default {
     fileNumber: "Fichier {number}",
     placesOf: "Lieux",
     history: "Historique",
+    backToThis: "Revenir à cet état",
+    wentBack: "Le dossier est de nouveau comme à ce moment",
+    removeRecord: "Supprimer ce dossier",
+    removedRecord: "Le dossier a été supprimé",
+    removedText: "Il reste 30 jours dans la corbeille ; il n’est plus sur les appareils de " +
+        "l’équipe.",
+    restoreRecord: "Restaurer",
+    restoredRecord: "Le dossier est de retour",
+
+    // Reviews and comments
+    review: "Examen",
+    review_none: "Pas encore examiné",
+    review_in: "En cours d’examen",
+    review_approved: "Approuvé",
+    review_issues: "À reprendre",
+    review_rejected: "Rejeté",
+    review_changed: "Modifié depuis",
+    changedSince: "Des réponses ont changé après l’examen. Voyez l’historique, puis jugez-le à " +
+        "nouveau.",
+    approve: "Approuver",
+    returnIt: "À reprendre",
+    reject: "Rejeter",
+    takeUp: "Commencer l’examen",
+    assignToMe: "Me le confier",
+    unassign: "Ne plus le confier",
+    assigned: "Il vous est confié",
+    unassigned: "Il n’est plus confié à personne",
+    assignedTo: "Confié à {name}",
+    comments: "Commentaires",
+    noComments: "Il n’y a pas de commentaire sur le dossier entier.",
+    addComment: "Commenter",
+    commentOn: "Commenter : {name}",
+    sendComment: "Envoyer",
+    commentSent: "Le commentaire est envoyé",
+    cancel: "Annuler",
+    markDone: "Réglé",
+    reopenComment: "Pas encore réglé",
+    commentDone: "Réglé",
+    commentOpen: "Pas encore réglé",
+
+    // Giving out
+    export: "Exporter",
+    exportFound: "{found}, avec toutes leurs réponses, dans un fichier.",
+    close: "Fermer",
 
     // Summaries
     summary: "Résumé",

@@ -1,6 +1,6 @@
 // The requests of the table of records: the collections that a person may read, the columns and
-// rows of one, and one record. The server filters, sorts and searches; its problems are
-// AccountErrors.
+// rows of one, and one record, which can be changed. The server filters, sorts, searches and
+// judges; its problems are AccountErrors.
 
 import { AccountError, sendTo } from "./account.js";
 
@@ -13,8 +13,10 @@ import { AccountError, sendTo } from "./account.js";
  *   values may be `any`
  * @typedef {{ name: string, title?: Text, around?: Text, kind: Kind, section?: Text,
  *   isShown?: boolean, choices?: { value: string, label?: Text }[] }} Column
- * @typedef {{ form: string, title?: Text, scope: string, isTeam: boolean, columns: Column[],
- *   filters: { name: string, title?: Text }[] }} Columns
+ * @typedef {{ name: string, mayWrite: boolean }} Beside a collection of reviews or comments
+ * @typedef {{ form: string, title?: Text, scope: string, isTeam: boolean, mayWrite: boolean,
+ *   columns: Column[], filters: { name: string, title?: Text }[], reviews?: Beside,
+ *   comments?: Beside }} Columns
  * @typedef {{ id: string, sequence: number, cells: string[] }} Row
  * @typedef {Record<string, Record<string, Text>>} Labels the labels of values by column
  * @typedef {{ count: number, total: number, sequence: number, done: number, of: number,
@@ -27,7 +29,9 @@ import { AccountError, sendTo } from "./account.js";
  * @typedef {{ group: Text, items: Item[] }} Group
  * @typedef {Answer | Repeat | Group} Item
  * @typedef {{ id: string, sequence: number, status: string, version: number, created?: Moment,
- *   changed?: Moment, submitted?: Moment, sections: { title?: Text, items: Item[] }[] }} OneRecord
+ *   changed?: Moment, submitted?: Moment, digest: string,
+ *   review: { id: string, state?: string, assignee?: string },
+ *   sections: { title?: Text, items: Item[] }[] }} OneRecord the digest is that of its answers
  * @typedef {{ value: string, label?: Text }} Value a value or group with its label
  * @typedef {{ sum: string, mean: string, min: string, q1: string, median: string, q3: string,
  *   max: string, bins?: { from: string, to: string, count: number }[] }} Numbers
@@ -96,6 +100,66 @@ export async function rowsOf(place, query, signal) {
  */
 export const recordOf = async (place, id) =>
     (await sendTo(pathOf(place, "one", id) + scopeOf(place))).json();
+
+// Changes
+
+/**
+ * @typedef {Record<string, string>} Values texts by path
+ * @typedef {{ id: string, sequence: number, status: string }} Written
+ */
+
+/**
+ * @param {Place} place
+ * @param {string} method
+ * @param {string[]} path
+ * @param {object} [body]
+ */
+const write = (place, method, path, body) =>
+    sendTo(pathOf(place, ...path) + scopeOf(place), {
+        method,
+        body: body && JSON.stringify(body),
+    });
+
+/**
+ * Makes a record.
+ * @param {Place} place
+ * @param {Values} values
+ * @returns {Promise<Written>}
+ */
+export const makeRecord = async (place, values) =>
+    (await write(place, "POST", [], { values })).json();
+
+/**
+ * Changes answers of a record.
+ * @param {Place} place @param {string} id
+ * @param {Values} values
+ * @returns {Promise<Written>}
+ */
+export const changeRecord = async (place, id, values) =>
+    (await write(place, "PATCH", ["one", id], { values })).json();
+
+/**
+ * Changes answers of a record, which is made where it does not exist.
+ * @param {Place} place @param {string} id
+ * @param {Values} values
+ * @returns {Promise<Written>}
+ */
+export const putRecord = async (place, id, values) =>
+    (await write(place, "PUT", ["one", id], { values })).json();
+
+/** @param {Place} place @param {string} id */
+export const removeRecord = (place, id) => write(place, "DELETE", ["one", id]);
+
+/** @param {Place} place @param {string} id */
+export const restoreRecord = (place, id) => write(place, "POST", ["one", id, "restore"], {});
+
+/**
+ * Changes a record back to how it was after a change.
+ * @param {Place} place @param {string} id
+ * @param {number} sequence that of the change
+ */
+export const goBack = (place, id, sequence) =>
+    write(place, "POST", ["one", id, "back"], { sequence });
 
 /**
  * Returns the summary of what a query finds.

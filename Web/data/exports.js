@@ -6,7 +6,7 @@ import { AccountError, sendTo } from "./account.js";
  * Fetches the records of a collection as a file.
  * @param {string} app
  * @param {string} collection
- * @param {Record<string, string>} wish the parameters of the export
+ * @param {Record<string, string> | string[][]} wish the parameters of the export
  * @param {{ signal: AbortSignal, onBytes(count: number): void }} how called with the bytes so far
  * @returns {Promise<{ name: string, blob: Blob }>}
  * @throws {AccountError} as `sendTo`; `cut` when the file ended too early or was stopped

@@ -61,9 +61,22 @@ export type RecordAction =
     /** Imports the mutations of a file, each as its JSON. */
     | { act: "take"; mutations: string[] }
     /** The person has read a notice. */
-    | { act: "dismiss"; key: string };
+    | { act: "dismiss"; key: string }
+    /** Requests the review of a record and the comments on it; of all records without one. */
+    | { act: "reviews"; record: string }
+    /** Makes a record of a collection, without a screen. */
+    | { act: "put"; collection: string; values: Record<Path, string> };
+
+/** A record about another one: a review or a comment, with its answers by path. */
+export interface Reviewed {
+    collection: string;
+    record: string;
+    values: Record<Path, string>;
+}
 
 export type RecordPatch =
+    /** The reviews and comments of a record, or of all. */
+    | { op: "reviews"; records: Reviewed[] }
     /** The titles of all records. */
     | { op: "titles"; records: Titled[] }
     /** How stored records stand that changed. */

@@ -103,7 +103,18 @@ export class Drawing {
         for (const patch of patches) this.#applyOne(patch);
         this.lists?.applied();
         this.forms?.drawConflicts();
+        if (patches.some(({ op }) => op === "screen" || op === "kept")) this.#review();
         this.#notes?.then((notes) => notes.draw(), () => {});
+    }
+
+    /** Draws the reviews of records, in an app that has some. */
+    async #review() {
+        const { host, forms, lists } = this;
+        const isReviewed = (/** @type {{ review?: boolean }} */ one) => one.review;
+        if (!(/** @type {any} */ (host.declaration).collections ?? []).some(isReviewed)) return;
+        const reviews = await import("./form/reviews.js");
+        forms?.drawReview(reviews);
+        if (lists) reviews.drawReturned(host, lists.column);
     }
 
     /** @param {Patch} patch */

@@ -68,7 +68,7 @@ public class OpenApp: AppContext {
         super.init(
             name, app, catalogues: catalogues + OpenApp.catalogues(declaration),
             initial: declaration["initial"], isClosing: declaration["stage"] != nil,
-            reopens: declaration["reopens"] != nil, context: context)
+            reopens: declaration["reopens"] != nil || app.isReviewed, context: context)
     }
 
     /// Writes the patches for an action as a JSON array. Unknown actions, and actions on missing
@@ -105,6 +105,8 @@ public class OpenApp: AppContext {
         case "discard": discard(action.text("record"))
         // A request that leaves the screen unchanged.
         case "titles": return out.patch("titles") { lists.writeTitles(self) }
+        case "reviews": return lists.writeReviews(of: action.text("record"), self)
+        case "put": put(action)
         case "undo" where !discarded.isEmpty: restore()
         case "drop": records.discard(action.text("record"))
         default:
@@ -153,6 +155,19 @@ public class OpenApp: AppContext {
         record = filled
         keep(filled)
         go(routes.record(filled.id))
+    }
+
+    /// Creates a record of a collection from values, without a screen.
+    private func put(_ action: Action) {
+        guard let list = lists.list(named: action.text("collection")) else { return }
+        let session = session(of: nil, in: list.form)
+        let made = OpenRecord(context.freshId, list.parts, session)
+        for value in action.members["values"]?.members ?? [] {
+            _ = made.asked { () throws(SessionError) in
+                try session.set(CellPath(value.key), to: value.value.asString ?? "")
+            }
+        }
+        keep(made)
     }
 
     func go(_ route: String, replace: Bool = false) {

@@ -81,10 +81,46 @@ final class OpenLists {
 
     // Writing
 
+    /// Writes the records of reviews and comments that are about a record; all without one.
+    ///
+    /// Complexity: O(n) in their cells.
+    func writeReviews(of record: String, _ app: OpenApp) {
+        app.out.patch("reviews") {
+            app.out.array("records") {
+                for list in records where app.declaration.isOfReview(list.name) {
+                    list.writeReviews(of: record, app.out)
+                }
+            }
+        }
+    }
+
     /// Writes the titles of all records.
     ///
     /// Complexity: O(n) in their number.
     func writeTitles(_ app: OpenApp) {
         app.out.array("records") { for list in records { list.writeTitles(app) } }
+    }
+}
+
+extension RecordList {
+    /// Writes the records that are about another one; all without one.
+    fileprivate func writeReviews(of record: String, _ out: PatchWriter) {
+        for draft in drafts.all {
+            let cells = draft.record.cells
+            let isMeant = cells.contains { cell in
+                cell.text == record && cell.path.description == ReviewField.record
+            }
+            if isMeant || record.isEmpty { write(draft, out) }
+        }
+    }
+
+    private func write(_ draft: Draft, _ out: PatchWriter) {
+        out.object {
+            out.text("collection", name)
+            out.text("record", draft.id)
+            out.object("values") {
+                for cell in draft.record.cells { out.text(cell.path.description, cell.text) }
+            }
+        }
     }
 }

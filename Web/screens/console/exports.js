@@ -62,6 +62,20 @@ export function exportForm(app) {
         "export-of",
         collections.map((one) => [one.name, titleOf(one, one.name)]),
     );
+    return [
+        h("p", { class: "quiet" }, t(team ? "exportTeam" : "exportOwn")),
+        collections.length > 1 && labelled(t("exportOf"), which),
+        ...exporter(id, () => which.value, () => []),
+    ].filter((one) => !!one);
+}
+
+/**
+ * Makes the boxes and the button of an export.
+ * @param {string} id the app
+ * @param {() => string} collection
+ * @param {() => string[][]} more returns further parameters
+ */
+export function exporter(id, collection, more) {
     const format = select(
         "export-format",
         FORMATS.map(([key], place) => [String(place), t(key)]),
@@ -77,16 +91,17 @@ export function exportForm(app) {
         const stop = new AbortController();
         const size = h("span");
         fill(place, size, press(t("cancelExport"), () => stop.abort()));
-        const wish = {
-            ...FORMATS[Number(format.value)][1],
-            ...words.value && { labels: language() },
-        };
+        const wish = [
+            ...Object.entries(FORMATS[Number(format.value)][1]),
+            ...(words.value ? [["labels", language()]] : []),
+            ...more(),
+        ];
         const onBytes = (/** @type {number} */ count) => {
             size.textContent = t("exportGot", { size: sized(count) });
         };
         try {
             const file = await confirmed(() =>
-                fetchExport(id, which.value, wish, { signal: stop.signal, onBytes })
+                fetchExport(id, collection(), wish, { signal: stop.signal, onBytes })
             );
             place.replaceChildren();
             if (!file) return;
@@ -100,13 +115,11 @@ export function exportForm(app) {
         }
     }
     return [
-        h("p", { class: "quiet" }, t(team ? "exportTeam" : "exportOwn")),
-        collections.length > 1 && labelled(t("exportOf"), which),
         labelled(t("exportFormat"), format),
         labelled(t("exportChoices"), words),
         start,
         place,
-    ].filter((one) => !!one);
+    ];
 }
 
 /** @param {string} id @param {string[][]} options pairs of a value and its words */

@@ -79,13 +79,19 @@ async function ask(record, from) {
 }
 
 /**
+ * @typedef {(sequence: number) => import("../../core/dom.js").Kid} Extra makes what stands below
+ *   a change that is not the latest
+ */
+
+/**
  * Makes the places of a history, and loads its first part into them.
  * @param {string} record
+ * @param {Extra} [extra]
  */
-export function changesOf(record) {
+export function changesOf(record, extra) {
     const list = h("ol", { class: "changes" });
     const end = h("div", { class: "history-end", role: "status" });
-    new Loading(record, list, end).go();
+    new Loading(record, list, end, extra).go();
     return [list, end];
 }
 
@@ -93,8 +99,10 @@ export function changesOf(record) {
 class Loading {
     /** @type {number | undefined} */ #next;
 
-    /** @param {string} record @param {HTMLElement} list @param {HTMLElement} end */
-    constructor(record, list, end) {
+    /** @param {string} record @param {HTMLElement} list @param {HTMLElement} end @param {Extra}
+     * [extra] */
+    constructor(record, list, end, extra) {
+        this.extra = extra;
         this.record = record;
         this.list = list;
         this.end = end;
@@ -106,7 +114,9 @@ class Loading {
         this.end.replaceChildren(h("p", { class: "quiet" }, t("changesLoading")));
         try {
             const part = await ask(this.record, this.#next);
-            const made = part.changes.map(drawn);
+            const made = part.changes.map((change, index) =>
+                drawn(change, isFirst && !index ? undefined : this.extra)
+            );
             this.list.append(...made);
             this.#next = part.next;
             this.#close(part);
@@ -140,8 +150,9 @@ const moment = (seconds) =>
     new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" })
         .format(new Date(seconds * 1000));
 
-/** @param {Change} change */
-function drawn({ kind, at, savedAt, name, isOwn, isSubmission, cells, moreCells }) {
+/** @param {Change} change @param {Extra} [extra] */
+function drawn(change, extra) {
+    const { kind, at, savedAt, name, isOwn, isSubmission, cells, moreCells } = change;
     const saved = Math.floor(savedAt / 1000);
     const isApart = Math.abs(saved - at) > APART;
     const key = isSubmission ? "changesSubmitted" : KINDS[kind];
@@ -162,6 +173,7 @@ function drawn({ kind, at, savedAt, name, isOwn, isSubmission, cells, moreCells 
         isApart && h("p", { class: "quiet" }, t("changesDevice", { time: moment(saved) })),
         cells.length > 0 && h("dl", { class: "change-cells" }, cells.map(cell)),
         moreCells ? h("p", { class: "quiet" }, t("changesMoreCells", { count: moreCells })) : null,
+        extra?.(change.sequence),
     );
 }
 

@@ -4,6 +4,7 @@
 import { announce, fill, h, icon, ICONS } from "../../../core/dom.js";
 import { t } from "../../../core/records-words.js";
 import { openColumns } from "./columns-dialog.js";
+import { openExport } from "./export-dialog.js";
 import { chipsOf, drawChips } from "./filters/chips.js";
 import { drawDeclared, openSheet } from "./filters/sheet.js";
 import { openSummary } from "./summary/dialog.js";
@@ -140,6 +141,7 @@ export class Top {
             tool("columns", t("columns"), () => this.#openColumns()),
             tool("bookmark", t("views"), () => this.#openViews()),
             tool("bars", t("summary"), () => this.#openSummary()),
+            tool("down", t("export"), () => this.#openExport()),
         );
     }
 
@@ -187,6 +189,11 @@ export class Top {
             first: columns[Math.min(1, columns.length - 1)].name,
             wordsOf: (error) => this.table.wordsOf(error),
         });
+    }
+
+    #openExport() {
+        const { place, about, view } = this.table;
+        openExport({ place, columns: about.columns, view, found: this.found });
     }
 
     // Search

@@ -17,14 +17,17 @@ import { hashesIn, momentText, shownText } from "../view/cells.js";
 /**
  * Makes the answers of a section, a group or a row.
  * @param {Item[]} items
+ * @param {import("./comments.js").Comments | null} comments those at the answers
  * @returns {HTMLElement}
  */
-export const answers = (items) =>
+export const answers = (items, comments) =>
     h(
         "div",
         { class: "record-items" },
         runs(items).map((run) =>
-            Array.isArray(run) ? h("dl", null, run.map(answer)) : inside(run)
+            Array.isArray(run)
+                ? h("dl", null, run.map((item) => answer(item, comments)))
+                : inside(run, comments)
         ),
     );
 
@@ -43,14 +46,14 @@ function runs(items) {
     return made;
 }
 
-/** @param {Exclude<Item, Answer>} item */
-function inside(item) {
+/** @param {Exclude<Item, Answer>} item @param {Parameters<typeof answers>[1]} comments */
+function inside(item, comments) {
     if ("group" in item) {
         return h(
             "div",
             { class: "record-group" },
             h("h3", null, localised(item.group)),
-            answers(item.items),
+            answers(item.items, comments),
         );
     }
     const title = localised(item.title) || item.rows;
@@ -67,7 +70,7 @@ function inside(item) {
                         "li",
                         null,
                         h("h4", null, t("rowOf", { name: title, number: index + 1 })),
-                        answers(row.items),
+                        answers(row.items, comments),
                     )
                 ),
             )
@@ -75,8 +78,8 @@ function inside(item) {
     );
 }
 
-/** @param {Answer} item */
-function answer(item) {
+/** @param {Answer} item @param {Parameters<typeof answers>[1]} comments */
+function answer(item, comments) {
     const { path, title, text } = item;
     return h(
         "div",
@@ -87,6 +90,7 @@ function answer(item) {
             null,
             text ? value(item) : h("span", { class: "quiet" }, t("notGiven")),
             about(item),
+            comments?.spot(path, localised(title) || path),
         ),
     );
 }

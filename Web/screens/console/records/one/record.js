@@ -7,11 +7,13 @@ import { badge } from "../../../../core/controls.js";
 import { fill, h, icon } from "../../../../core/dom.js";
 import { localised } from "../../../../core/words.js";
 import { t } from "../../../../core/records-words.js";
-import { changesOf } from "../../../history/changes.js";
 import { page } from "../../parts.js";
 import { momentText, numberText, statusText } from "../view/cells.js";
 import { firstColumns, readView, selectionOf } from "../view/view.js";
 import { answers, placesIn, textOf } from "./answers.js";
+import { history, remover } from "./changes.js";
+import { Comments } from "./comments.js";
+import { reviewOf } from "./review.js";
 
 /**
  * @typedef {import("../../../../core/screen.d.ts").Frame} Frame
@@ -33,11 +35,21 @@ export async function record(place, id, frame) {
     from.delete("at");
     const list = addressOf(place);
     const back = from.size ? `${list}?${from}` : list;
+    const again = () => frame.go(location.pathname + location.search, true);
+    const beside = about.comments;
+    const comments = beside ? new Comments(place, id, beside) : null;
     const around = h("nav", { class: "record-around", "aria-label": t("aroundRecord") });
     const made = page(
         title,
         { back: { href: back, label: localised(about.title) || t("records") } },
         top(one, place, around),
+        reviewOf(one, place, about, again),
+        comments && h(
+            "section",
+            { class: "card", "aria-labelledby": "comments-title" },
+            h("h2", { id: "comments-title" }, t("comments")),
+            comments.spot("", ""),
+        ),
         h(
             "div",
             { class: "record-sections" },
@@ -50,15 +62,20 @@ export async function record(place, id, frame) {
                         { class: "group-top" },
                         h("h2", { id: `section-${index}` }, localised(section.title)),
                     ),
-                    answers(section.items),
+                    answers(section.items, comments),
                 )
             ),
         ),
         mapOf(one),
-        history(id),
+        history(place, id, about.mayWrite ? again : null),
     );
     const [body] = /** @type {HTMLElement[]} */ (made.kids);
     body.classList.add("one-record");
+    if (about.mayWrite) {
+        fill(body, h("div", { class: "presses" }, remover(place, id, body, again)));
+    }
+    // Without them the record is still there.
+    comments?.load().catch(() => {});
     if (at >= 0) {
         neighbours(place, about, id, at).then(
             (near) => drawAround(around, place, near, frame),
@@ -162,17 +179,6 @@ async function drawMap(section, places) {
     }));
     section.append(map.root);
     map.frame.load();
-}
-
-/** Makes the history, which is loaded when it is opened. @param {string} id */
-function history(id) {
-    const made = h(
-        "details",
-        { class: "card record-history" },
-        h("summary", null, h("h2", null, t("history"))),
-    );
-    made.addEventListener("toggle", () => made.append(...changesOf(id)), { once: true });
-    return made;
 }
 
 // The list that one came from

@@ -122,6 +122,8 @@ export const shownText = (text, kind, label) =>
 /** The titles of the columns that every collection has. */
 const FIXED = /** @type {const} */ ({
     _status: "column_status",
+    _review: "review",
+    _assignee: "column_assignee",
     _changed: "column_changed",
     _changed_by: "column_changed_by",
     _created: "column_created",
@@ -145,8 +147,30 @@ const STATUS = /** @type {const} */ ({ draft: "status_draft", submitted: "status
 export const statusText = (status) =>
     Object.hasOwn(STATUS, status) ? t(STATUS[/** @type {keyof STATUS} */ (status)]) : status;
 
+/** The words for the states of reviews, and the tones of their badges. */
+const REVIEW = /** @type {const} */ ({
+    "in-review": ["review_in", "doing"],
+    approved: ["review_approved", "good"],
+    "has-issues": ["review_issues", "wrong"],
+    rejected: ["review_rejected", "wrong"],
+    changed: ["review_changed", "doing"],
+});
+
+/** @param {string} state @returns {(typeof REVIEW)[keyof REVIEW] | undefined} */
+const reviewOf = (state) =>
+    Object.hasOwn(REVIEW, state) ? REVIEW[/** @type {keyof REVIEW} */ (state)] : undefined;
+
+/** Returns the state of a review in words. @param {string} state empty where there is none */
+export const reviewText = (state) => t(reviewOf(state)?.[0] ?? "review_none");
+
+/** Returns the tone of the badge of a review. @param {string} state */
+export const reviewTone = (state) => reviewOf(state)?.[1] ?? "quiet";
+
 /** Returns the choices of a column with their labels. @param {Column} column */
 export function choicesOf({ name, kind, choices }) {
+    if (name === "_review") {
+        return Object.keys(REVIEW).map((value) => ({ value, label: reviewText(value) }));
+    }
     if (name === "_status") {
         return Object.keys(STATUS).map((value) => ({ value, label: statusText(value) }));
     }
@@ -191,6 +215,7 @@ export class KnownLabels {
     /** Returns the text of a cell as it is shown. @param {Column} column @param {string} text */
     shown({ name, kind }, text) {
         if (name === "_status") return statusText(text);
+        if (name === "_review") return text && reviewText(text);
         const labels = this.#known.get(name);
         return shownText(text, kind, (value) => localised(labels?.get(value)) || value);
     }

@@ -19,7 +19,7 @@ export const NARROW = 64, USUAL = 160, BROAD = 800;
 export const MAX_COLUMNS = 60, MAX_FILTERS = 16;
 
 /** The fixed columns that are shown at first, after those of the app. */
-const FIXED_AT_FIRST = ["_status", "_changed", "_changed_by"];
+const FIXED_AT_FIRST = ["_status", "_review", "_changed", "_changed_by"];
 /** The number of columns that are shown at first where an app names none. */
 const FIRST_COLUMNS = 6;
 

@@ -1,0 +1,142 @@
+"""Records that are reviewed: a manager judges and comments in the table, the author sees it at the
+answer on a phone, also without a network, replies and corrects, and the table says so."""
+
+import json
+
+import pytest
+from calepin import Calepin
+from conftest import DESK, LOOKS, Open, Visit
+from filling import SENT
+from linking import managed
+from owning import APPS, NAME, begun, cell, chosen, console, form, owner, publish  # noqa: F401
+from playwright.sync_api import Page, expect
+
+
+def reviewed(here: Visit, app: str) -> Page:
+    """Publishes an app whose records are reviewed, for a team of one's own."""
+    declared = {
+        "id": app, "title": {"en": "Rounds", "fr": "Tournées"}, "start": "all",
+        "forms": [json.loads(form(app, NAME))],
+        "collections": [{"name": "all", "title": {"en": "Rounds", "fr": "Tournées"}, "form": app,
+                         "sharing": "team", "review": True}],
+    }  # fmt: skip
+    page = here.open(APPS)
+    chosen(page, app, json.dumps(declared))
+    publish(page)
+    here.open("/console/teams")
+    page.locator("[name=title]").fill(f"Team of {app}")
+    page.locator("main button[type=submit]").click()
+    page.wait_for_url("**/console/teams/*")
+    managed(here, app)
+    page.locator("#for-whom").select_option(label=f"Team of {app}")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator(".good-line")).to_be_visible()
+    return page
+
+
+def comment(page: Page, opener: str, text: str) -> None:
+    page.get_by_role("button", name=opener, exact=True).click()
+    page.locator(".comment-form textarea").fill(text)
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.locator(".comment", has_text=text)).to_be_visible()
+
+
+@pytest.mark.both
+def test_a_record_is_given_back_corrected_and_approved(
+    visit: Open, console: Calepin, browser
+) -> None:
+    app = f"round-{browser.browser_type.name}"
+    here = owner(visit, console, DESK)
+    page = reviewed(here, app)
+    page.goto(f"{console.url}/{app}")
+    begun(page, app, "Rossi")
+    expect(page.locator(".pill")).to_contain_text(SENT)
+    table = page.context.new_page()
+    record = page.url.split("/")[4]
+    table.goto(f"{console.url}/console/records/{app}/all/{record}")
+    review = table.locator(".record-review")
+    expect(review).to_contain_text("Not reviewed yet")
+    comment(table, "Comment on: Name", "Which Rossi?")
+    comment(table, "Comment", "Please look once more")
+    review.get_by_role("button", name="Has issues", exact=True).click()
+    expect(review.locator(".badge")).to_have_text("Has issues")
+    review.get_by_role("button", name="Assign to me", exact=True).click()
+    expect(review).to_contain_text("Assigned to")
+    # The author's device hears of it, and has it without a network.
+    note = page.locator(".review-note")
+    expect(note).to_contain_text("Has issues")
+    page.context.set_offline(True)
+    at = page.locator(".review-at", has_text="Which Rossi?")
+    expect(at).to_be_visible()
+    at.get_by_role("button", name="Reply", exact=True).click()
+    at.locator("textarea").fill("The one of Bern")
+    at.get_by_role("button", name="Send", exact=True).click()
+    expect(page.locator(".review-text", has_text="The one of Bern")).to_be_visible()
+    page.locator(".box").first.fill("Rossi, Bern")
+    page.locator(".box").first.blur()
+    expect(page.locator(".pill")).not_to_contain_text(SENT)
+    page.context.set_offline(False)
+    expect(page.locator(".pill")).to_contain_text(SENT)
+    table.reload()
+    expect(review.locator(".badge")).to_have_text("Changed since")
+    expect(table.locator(".comment", has_text="The one of Bern")).to_be_visible()
+    table.get_by_role("button", name="Done", exact=True).first.click()
+    expect(table.locator(".comment.is-done")).to_have_count(1)
+    review.get_by_role("button", name="Approve", exact=True).click()
+    expect(review.locator(".badge")).to_have_text("Approved")
+    expect(note.locator(".badge")).to_have_text("Approved")
+
+
+def test_a_record_goes_back_is_removed_and_restored(visit: Open, console: Calepin) -> None:
+    app = "round-back"
+    here = owner(visit, console, DESK)
+    page = reviewed(here, app)
+    page.goto(f"{console.url}/{app}")
+    begun(page, app, "Rossi")
+    page.locator(".box").first.fill("Bianchi")
+    page.locator(".box").first.blur()
+    expect(page.locator(".pill")).to_contain_text(SENT)
+    record = page.url.split("/")[4]
+    page.goto(f"{console.url}/console/records/{app}/all/{record}")
+    page.get_by_text("History").click()
+    page.get_by_role("button", name="Back to this").last.click()
+    expect(page.locator("h1")).to_have_text("Rossi")
+    page.get_by_role("button", name="Remove this record").click()
+    expect(page.get_by_role("heading", name="The record was removed")).to_be_focused()
+    page.get_by_role("button", name="Restore").click()
+    expect(page.locator("h1")).to_have_text("Rossi")
+
+
+@LOOKS
+def test_the_screens_of_a_review_look_right(
+    visit: Open, console: Calepin, size: tuple[int, int], language: str
+) -> None:
+    app = f"round-{size[0]}"
+    here = owner(visit, console, size)
+    page = reviewed(here, app)
+    page.goto(f"{console.url}/{app}")
+    begun(page, app, "Rossi")
+    expect(page.locator(".pill")).to_contain_text(SENT)
+    record = page.url.split("/")[4]
+    page.goto(f"{console.url}/console/records/{app}/all/{record}")
+    comment(page, "Comment on: Name", "Which Rossi?")
+    review = page.locator(".record-review")
+    review.get_by_role("button", name="Has issues", exact=True).click()
+    expect(review.locator(".badge")).to_have_text("Has issues")
+    if language == "fr":
+        page.evaluate("localStorage.setItem('calepin.language', 'fr')")
+        page.reload()
+        expect(review.locator(".badge")).to_have_text("À reprendre")
+    here.looks_right("one")
+    page.goto(f"{console.url}/console/records/{app}/all")
+    expect(page.locator(".count")).to_be_visible()
+    here.looks_right("table")
+    page.goto(f"{console.url}/{app}")
+    expect(page.locator(".review-note")).to_be_visible()
+    here.looks_right("list")
+    page.locator(".review-note a").click()
+    expect(page.locator(".review-note .badge")).to_be_visible()
+    here.looks_right("record")
+    page.goto(f"{console.url}/{app}/{record}/all")
+    expect(page.locator(".field .review-at")).to_be_visible()
+    here.looks_right("section")

@@ -1,0 +1,165 @@
+// The comments on a record: those about an answer stand at it, the others below each other; each
+// can be dealt with, and whoever may write adds one. They reach the device of the author.
+
+import { account } from "../../../../data/account.js";
+import { changeRecord, makeRecord, rowsOf } from "../../../../data/console-rows.js";
+import { announce, fill, h, icon } from "../../../../core/dom.js";
+import { t } from "../../../../core/records-words.js";
+import { doer } from "../../../account/parts.js";
+import { inWords, press } from "../../parts.js";
+import { momentText } from "../view/cells.js";
+
+/**
+ * @typedef {import("../../../../data/console-rows.js").Columns} Columns
+ * @typedef {import("../../../../data/console-rows.js").Place} Place
+ * @typedef {{ id: string, path: string, text: string, isDone: boolean, by: string, at: string }}
+ *   Comment
+ */
+
+/** The maximum number of comments that are shown on one record. */
+const MOST = 500;
+/** The maximum number of characters of a comment. */
+const CHARACTERS = 2_000;
+
+let count = 0;
+
+/** The comments on one record. */
+export class Comments {
+    /** @type {Comment[]} */ #all = [];
+    /** @type {Map<string, HTMLElement>} */ #spots = new Map();
+
+    /**
+     * @param {Place} place that of the record
+     * @param {string} record
+     * @param {NonNullable<Columns["comments"]>} beside
+     */
+    constructor(place, record, { name, mayWrite }) {
+        this.place = { ...place, collection: name };
+        this.record = record;
+        this.mayWrite = mayWrite;
+    }
+
+    /** Loads the comments, and draws them at their places. */
+    async load() {
+        const query = new URLSearchParams({
+            columns: "path,text,done,_created_by,_created",
+            where: `\${record} = '${this.record}'`,
+            sort: "at",
+            limit: String(MOST),
+        });
+        const { rows } = await rowsOf(this.place, query);
+        this.#all = rows.map(({ id, cells: [path, text, done, by, at] }) => ({
+            id,
+            path,
+            text,
+            isDone: done === "true",
+            by,
+            at,
+        }));
+        for (const path of this.#spots.keys()) this.#draw(path);
+    }
+
+    /**
+     * Makes the place of the comments about an answer, or about the whole record.
+     * @param {string} path empty for the whole record
+     * @param {string} title
+     */
+    spot(path, title) {
+        const made = h("div", { class: "record-comments" });
+        made.dataset.title = title;
+        this.#spots.set(path, made);
+        this.#draw(path);
+        return made;
+    }
+
+    /** Returns the comments about answers that are not on the screen. */
+    get #lost() {
+        return this.#all.filter(({ path }) => path && !this.#spots.has(path));
+    }
+
+    /** @param {string} path */
+    #draw(path) {
+        const spot = this.#spots.get(path);
+        if (!spot) return;
+        const own = this.#all.filter((one) => one.path === path);
+        const shown = path ? own : [...own, ...this.#lost];
+        spot.replaceChildren();
+        if (shown.length) {
+            fill(spot, h("ul", null, shown.map((one) => this.#drawn(one))));
+        } else if (!path) fill(spot, h("p", { class: "quiet" }, t("noComments")));
+        if (this.mayWrite) fill(spot, this.#opener(path, spot.dataset.title ?? ""));
+    }
+
+    /** @param {Comment} comment */
+    #drawn({ id, path, text, isDone, by, at }) {
+        const change = () =>
+            inWords(async () => {
+                await changeRecord(this.place, id, { done: isDone ? "false" : "true" });
+                announce(t(isDone ? "commentOpen" : "commentDone"));
+                await this.load();
+            });
+        return h(
+            "li",
+            { class: isDone ? "comment is-done" : "comment" },
+            h("p", { class: "record-value" }, text),
+            h(
+                "p",
+                { class: "record-about" },
+                [
+                    // Of an answer that is not on the screen.
+                    this.#spots.has(path) ? "" : path,
+                    by,
+                    at && momentText(at),
+                    isDone && t("commentDone"),
+                ].filter(Boolean).join(" · "),
+            ),
+            this.mayWrite && doer(t(isDone ? "reopenComment" : "markDone"), "text-button", change),
+        );
+    }
+
+    /** Makes the button that opens the form of a new comment. */
+    #opener(/** @type {string} */ path, /** @type {string} */ title) {
+        const opener = h(
+            "button",
+            {
+                type: "button",
+                class: "text-button",
+                "aria-label": title ? t("commentOn", { name: title }) : t("addComment"),
+            },
+            icon("plus"),
+            h("span", null, t("addComment")),
+        );
+        opener.onclick = () => opener.replaceWith(this.#form(path, title));
+        return opener;
+    }
+
+    /** @param {string} path @param {string} title */
+    #form(path, title) {
+        const id = `in-comment-${++count}`;
+        const text = h("textarea", { class: "box", id, rows: 3, maxlength: CHARACTERS });
+        const send = doer(t("sendComment"), "", async () => {
+            const words = text.value.trim();
+            if (!words) return text.focus();
+            await inWords(() =>
+                makeRecord(this.place, {
+                    record: this.record,
+                    path,
+                    text: words,
+                    by: account()?.name ?? "",
+                    at: new Date().toISOString().replace(/\.\d+Z/, "Z"),
+                })
+            );
+            announce(t("commentSent"));
+            await this.load();
+        });
+        const made = h(
+            "div",
+            { class: "field comment-form" },
+            h("label", { for: id }, title ? t("commentOn", { name: title }) : t("addComment")),
+            text,
+            h("div", { class: "presses" }, send, press(t("cancel"), () => this.#draw(path))),
+        );
+        queueMicrotask(() => text.focus());
+        return made;
+    }
+}
