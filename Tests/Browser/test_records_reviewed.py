@@ -63,6 +63,7 @@ def test_a_record_is_given_back_corrected_and_approved(
     review.get_by_role("button", name="Assign to me", exact=True).click()
     expect(review).to_contain_text("Assigned to")
     # The author's device hears of it, and has it without a network.
+    page.bring_to_front()
     note = page.locator(".review-note")
     expect(note).to_contain_text("Has issues")
     page.context.set_offline(True)

@@ -376,17 +376,4 @@ export default {
     changesTemplate: "(copied)",
     changesTest: "(example)",
     changesTriggered: "(by the form, after another change)",
-
-    // The review of a record
-    review: "Review",
-    reviewIn: "In review",
-    reviewApproved: "Approved",
-    reviewIssues: "Has issues",
-    reviewRejected: "Rejected",
-    toCorrect: "Records to correct",
-    reviewed: "{count} to correct",
-    reply: "Reply",
-    replied: "The reply is saved",
-    sendReply: "Send",
-    cancelReply: "Cancel",
 };

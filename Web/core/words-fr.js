@@ -384,17 +384,4 @@ export default {
     changesTemplate: "(copié)",
     changesTest: "(exemple)",
     changesTriggered: "(par le formulaire, après un autre changement)",
-
-    // The review of a record
-    review: "Examen",
-    reviewIn: "En cours d’examen",
-    reviewApproved: "Approuvé",
-    reviewIssues: "À reprendre",
-    reviewRejected: "Rejeté",
-    toCorrect: "Dossiers à corriger",
-    reviewed: "{count} à corriger",
-    reply: "Répondre",
-    replied: "La réponse est enregistrée",
-    sendReply: "Envoyer",
-    cancelReply: "Annuler",
 };

@@ -9,6 +9,8 @@ import fillEnglish from "../core/fill-words-en.js";
 import fillFrench from "../core/fill-words-fr.js";
 import recordsEnglish from "../core/records-words-en.js";
 import recordsFrench from "../core/records-words-fr.js";
+import reviewEnglish from "../core/review-words-en.js";
+import reviewFrench from "../core/review-words-fr.js";
 import pageEnglish from "../core/words-en.js";
 import pageFrench from "../core/words-fr.js";
 import { claim, equal } from "./assert.js";
@@ -20,14 +22,23 @@ const en = {
     ...consoleEnglish,
     ...fillEnglish,
     ...recordsEnglish,
+    ...reviewEnglish,
 };
-const fr = { ...pageFrench, ...accountFrench, ...consoleFrench, ...fillFrench, ...recordsFrench };
+const fr = {
+    ...pageFrench,
+    ...accountFrench,
+    ...consoleFrench,
+    ...fillFrench,
+    ...recordsFrench,
+    ...reviewFrench,
+};
 
 /** The files that may have words of their own: the page cannot load a catalogue before it runs. */
 const BEFORE_THE_CATALOGUE = ["early.js"];
 
 /** Returns true for a catalogue of words. @param {string} name */
-const isCatalogue = (name) => /^(account-|console-|fill-|records-)?words-|^phrase-/.test(name);
+const isCatalogue = (name) =>
+    /^(account-|console-|fill-|records-|review-)?words-|^phrase-/.test(name);
 
 /** @returns {Generator<[string, string]>} the files with texts for people, and their source */
 function* sources(folder = "") {
@@ -47,6 +58,7 @@ Deno.test("English and French have the same keys, and the same names to fill in"
     equal(Object.keys(accountEnglish).sort(), Object.keys(accountFrench).sort());
     equal(Object.keys(consoleEnglish).sort(), Object.keys(consoleFrench).sort());
     equal(Object.keys(fillEnglish).sort(), Object.keys(fillFrench).sort());
+    equal(Object.keys(reviewEnglish).sort(), Object.keys(reviewFrench).sort());
     equal(Object.keys(recordsEnglish).sort(), Object.keys(recordsFrench).sort());
     const names = (/** @type {string} */ text) => (text.match(/\{\w+\}/g) ?? []).sort();
     for (const [key, text] of Object.entries(en)) {

@@ -169,7 +169,9 @@ final class RecordList: CollectionList {
 
     /// Writes the member with the lists of records, when there are several.
     private func tabs(_ app: AppContext) {
-        let all = app.declaration.collections.filter { $0.sharing != .catalogue }
+        let all = app.declaration.collections.filter {
+            $0.sharing != .catalogue && !app.declaration.isOfReview($0.name)
+        }
         guard all.count > 1 else { return }
         app.out.objects("tabs", all.count) { place in
             app.out.text("label", all[place].title.text(in: app.context.language.code))

@@ -12,6 +12,8 @@ package struct FormImport: Sendable {
     package private(set) var form: FormDefinition
     /// The tables that it reads: files, long lists.
     package let tables: [ImportedTable]
+    /// True when its records are reviewed.
+    package let isReviewed: Bool
     /// The way back to the workbook.
     package let map: SourceMap
     /// The faults; the form cannot be used when there are any.
@@ -55,6 +57,7 @@ package struct FormImport: Sendable {
             form.choiceLists.append(Self.acknowledgement(languages))
         }
         self.tables = tables.tables
+        isReviewed = survey.settings.isReviewed
         self.map = maker.map
         report = ImportReport(survey, languages, tables, maker, names)
         judge()

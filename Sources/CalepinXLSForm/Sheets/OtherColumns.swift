@@ -74,6 +74,8 @@ enum SettingKeys {
         "instance_xmlns", "instance_id", "prefix", "delimiter", "add_none_option", "flat",
         "sms_keyword", "sms_allow_media", "sms_date_format", "sms_datetime_format",
         "sms_response", "sms_separator",
+        // Calepin's own.
+        "calepin_review",
     ]
 
     /// All names, for what a wrong header may have been meant to be.

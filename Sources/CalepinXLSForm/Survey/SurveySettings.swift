@@ -45,6 +45,8 @@ package struct SurveySettings: Hashable, Sendable {
     package var allowsDuplicateChoices: Bool { truth("allow_choice_duplicates") ?? false }
     /// True when runs of spaces in the survey count as one, as they do unless it is said.
     package var cleansTexts: Bool { truth("clean_text_values") ?? true }
+    /// True when records are reviewed.
+    package var isReviewed: Bool { truth("calepin_review") ?? false }
     /// True when records have no identity of their own.
     package var omitsInstanceID: Bool { truth("omit_instanceID") ?? false }
 }

@@ -5,7 +5,8 @@
 import { account } from "../../data/account.js";
 import { announce, fill, h, icon } from "../../core/dom.js";
 import { badge } from "../../core/controls.js";
-import { language, locale, t } from "../../core/words.js";
+import { t } from "../../core/review-words.js";
+import { language, locale } from "../../core/words.js";
 import { labelsOf } from "./labels.js";
 
 /**

@@ -12,7 +12,10 @@ extension FormImport {
     /// - Parameter files: The files that the form shows, as they stand in a declaration.
     /// Complexity: O(n) in the form, the rows of its tables and the bytes of the files.
     package func declaration(files: [JSONValue] = []) -> [UInt8] {
-        let app = App(of: form, reading: tables.map(\.name))
+        var app = App(of: form, reading: tables.map(\.name))
+        for place in app.collections.indices where app.collections[place].form == form.id {
+            app.collections[place].isReviewed = isReviewed
+        }
         // The writer of an app writes an object.
         var members = (try? JSONValue(reading: app.json()))?.members ?? []
         members.append(JSONMember("countsVersions", .bool(true)))
