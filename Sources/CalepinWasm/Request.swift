@@ -71,7 +71,8 @@ package struct Request {
         Language(code: members["language"]?.asString ?? "en") ?? .english
     }
 
-    /// The moment (`now`, in ISO 8601), zone (`zone`, minutes east of UTC) and `seed`.
+    /// The moment (`now`, in ISO 8601), zone (`zone`, minutes east of UTC) and `seed`, with the
+    /// languages of words and of texts (`language`, `texts`).
     ///
     /// - Throws: `bad-request`.
     package func context() throws(Problem) -> EvaluationContext {
@@ -85,6 +86,7 @@ package struct Request {
         }
         let seed = UInt64(bitPattern: members["seed"]?.asInt64 ?? 0)
         return EvaluationContext(
-            now: now.shown(in: zone), zone: zone, seed: seed, language: language)
+            now: now.shown(in: zone), zone: zone, seed: seed, language: language,
+            textLanguage: members["texts"]?.asString)
     }
 }

@@ -47,6 +47,32 @@ import Testing
         #expect(try session.value(at: CellPath("name")) == .text("Panda"))
     }
 
+    @Test(
+        arguments: [("ar", "سوق"), ("fr", "Marché"), ("ne", "Market"), ("en", "Market")])
+    func rowsOfACatalogueAreReadInTheLanguageOfTexts(_ language: String, _ label: String) throws {
+        var place = Field("place", "one", label: LocalText("Place"))
+        place.choices = Choices("places")
+        var name = Field("name", "calculated", label: LocalText("Name"))
+        name.calculation = "jr:choice-name(${place}, '${place}')"
+        let form = FormDefinition(
+            id: "trip", title: LocalText("Trip"),
+            sections: [
+                Section("all", title: LocalText("All"), contents: [.field(place), .field(name)])
+            ], catalogues: ["places"])
+        let places = Catalogue(
+            "places", attributes: ["name", "label.fr", "label", "label.ar"],
+            rows: [["m", "Marché", "Market", "سوق"], ["s", "École", "", ""]])
+        var context = fixedContext()
+        context.textLanguage = language
+        let session = FormSession(
+            try form.compiled(), context: context, catalogues: [places])
+        try session.set(CellPath("place"), to: "m")
+        #expect(try session.value(at: CellPath("name")) == .text(label))
+        let choices = try session.choices(at: CellPath("place"))
+        #expect(choices.map { $0.label.text(in: language) }.first == label)
+        #expect(try session.label(of: "s", at: CellPath("place")) == "École")
+    }
+
     @Test func aRetiredRowKeepsItsTextWhereItWasChosen() throws {
         let session = try cascade(retired: [
             ["uno", "Uno", "fiat", "5"], ["panda", "Old Panda", "fiat", "3"],

@@ -21,6 +21,8 @@ func appFile(_ path: String) throws -> String {
 final class AppDriver {
     let app: OpenApp
     var language = Language.english
+    /// The code of the language of texts; nil for that of the words.
+    var texts: String?
     var now = "2026-11-21T08:00:00Z"
     /// The device with its records.
     let device: Device
@@ -72,9 +74,12 @@ final class AppDriver {
         return try AppDriver(form.id, try JSONValue(reading: app.json()), device: device)
     }
 
-    private static func context(_ language: Language, _ now: String) throws -> EvaluationContext {
+    private static func context(
+        _ language: Language, _ now: String, texts: String? = nil
+    ) throws -> EvaluationContext {
         let moment = try #require(Instant.parse(now, zone: .utc))
-        return EvaluationContext(now: moment, zone: .utc, seed: 1, language: language)
+        return EvaluationContext(
+            now: moment, zone: .utc, seed: 1, language: language, textLanguage: texts)
     }
 
     /// Performs an action, and handles the patches; follows the route they open.
@@ -89,7 +94,7 @@ final class AppDriver {
     func act(_ action: JSONValue, follows: Bool = true) throws -> [JSONValue] {
         count += 1
         let actionContext = ActionContext(
-            try AppDriver.context(language, now), fresh: .init(high: 7, low: count))
+            try AppDriver.context(language, now, texts: texts), fresh: .init(high: 7, low: count))
         var answer = JSONWriter()
         app.take(action, context: actionContext, into: &answer)
         patches = try #require(try JSONValue(reading: answer.bytes).elements)

@@ -172,6 +172,8 @@ export interface ActRequest {
     do: "act";
     app: string;
     language: string;
+    /** The code of the language of texts, such as `ar`; by default that of the words. */
+    texts?: string;
     now: string;
     zone: number;
     action: Action;

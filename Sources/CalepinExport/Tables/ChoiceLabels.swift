@@ -24,8 +24,14 @@ package struct ChoiceLabels: Sendable {
     /// Returns the label of a choice; nil where it has none.
     package func label(of value: String) -> LocalText? {
         if let label = labels[value] { return label.isEmpty ? nil : label }
-        guard let english = catalogue?.label(of: value, .english) else { return nil }
-        return LocalText(english, catalogue?.label(of: value, .french))
+        guard let catalogue else { return nil }
+        let ours = Language.allCases.map(\.code)
+        var found = LocalText()
+        for language in ours + catalogue.languages.filter({ !ours.contains($0) }) {
+            guard let label = catalogue.label(of: value, in: language) else { return nil }
+            found.texts.append(LocalText.Translation(language, label))
+        }
+        return found
     }
 
     /// Returns the label of a choice in a language; the value itself where it has none.

@@ -41,7 +41,7 @@ extension Functions {
         ) { arguments, context in
             let choice = arguments.text(0)
             if isBlank(choice) { return .empty }
-            return context.lookups.choiceName(choice, arguments.text(1), context.language)
+            return context.lookups.choiceName(choice, arguments.text(1), context.textLanguage)
         },
         Function(
             "uuid(length)", 0...1,

@@ -11,8 +11,10 @@ public struct EvaluationContext: Sendable {
     public var zone: Zone
     /// The source of random bits for `random()`, `uuid()` and `randomize()`.
     public var random: RandomSource
-    /// The language of names of months and weekdays.
+    /// The language of names of months and weekdays, and of all words that are not a form's.
     public var language: Language
+    /// The code of the language in which a form's own texts are read, such as `ar`.
+    public var textLanguage: String
     /// Tables and labels the functions `pulldata` and `jr:choice-name` read.
     public var lookups: Lookups
     /// Steps left before an evaluation is given up.
@@ -25,15 +27,17 @@ public struct EvaluationContext: Sendable {
     /// True while no result so far had to be rounded; meaningful when `tracksExactness` is on.
     var isExact = true
 
-    /// Makes a context; `seed` decides every random value.
+    /// Makes a context; `seed` decides every random value. Texts are read in `language` unless
+    /// another is given.
     public init(
         now: Instant, zone: Zone = .utc, seed: UInt64 = 0, language: Language = .english,
-        lookups: Lookups = Lookups()
+        textLanguage: String? = nil, lookups: Lookups = Lookups()
     ) {
         self.now = now
         self.zone = zone
         random = RandomSource(seed: seed)
         self.language = language
+        self.textLanguage = textLanguage ?? language.code
         self.lookups = lookups
         stepsLeft = ExpressionLimits.steps
     }
@@ -54,8 +58,9 @@ public struct Lookups: Sendable {
     /// The value of a column in the row of a table whose key column holds a key: arguments table,
     /// column, key column, key.
     public var row: @Sendable (String, String, String, String) -> Value
-    /// The label of a choice: arguments choice, the reference its list is found by, language.
-    public var choiceName: @Sendable (String, String, Language) -> Value
+    /// The label of a choice: arguments choice, the reference its list is found by, the code of
+    /// the language of texts.
+    public var choiceName: @Sendable (String, String, String) -> Value
 
     /// Look-ups where nothing is found.
     public init() {

@@ -6,9 +6,10 @@ import CalepinExpressions
 /// A named, read-only table, shared by the sessions that read it.
 ///
 /// Each row has a text for each attribute. The attribute `name` is the value of a choice, `label`
-/// its label (`label.fr` the one in French); filters can read every attribute. Without one called
-/// `name` the first is the value. Retired rows are those that were replaced: they are not offered
-/// any more, and a record that has one keeps its label and stays valid.
+/// its label (`label.fr` the one in French, and so for any language); filters can read every
+/// attribute. Without one called `name` the first is the value. Retired rows are those that were
+/// replaced: they are not offered any more, and a record that has one keeps its label and stays
+/// valid.
 public struct Catalogue: Sendable {
     let table: CatalogueRows
 
@@ -32,8 +33,13 @@ public struct Catalogue: Sendable {
     /// Returns the label of the first row with a value, of a retired one too; nil for no such row.
     ///
     /// Complexity: O(1) in the number of rows.
-    public func label(of value: String, _ language: Language) -> String? {
+    public func label(of value: String, in language: String) -> String? {
         table.row(ofValue: value).map { table.label($0, language) }
+    }
+
+    /// The languages that labels are given in, by code; empty when they are the same in all.
+    package var languages: [String] {
+        attributes.filter { $0.hasPrefix("label.") }.map { String($0.dropFirst(6)) }
     }
 }
 
@@ -119,22 +125,27 @@ final class CatalogueRows: Sendable {
     }
 
     /// The label of a row: in the language, else in any, else its value.
-    func label(_ row: Int, _ language: Language) -> String {
+    func label(_ row: Int, _ language: String) -> String {
         if row < labels.count {
-            let label = labels[row].text(in: language.code)
+            let label = labels[row].text(in: language)
             return label.isEmpty ? value(row) : label
         }
-        for name in ["label." + language.code, "label"] {
+        for name in ["label." + language, "label"] {
             if let column = column(name), !text(row, column).isEmpty { return text(row, column) }
+        }
+        for column in columns.indices where columns[column].hasPrefix("label.") {
+            if !text(row, column).isEmpty { return text(row, column) }
         }
         return value(row)
     }
 
-    /// A row as a choice, with a label in each language of the form.
-    func choice(_ row: Int) -> Choice {
+    /// A row as a choice: one of a list of the form with its label in each language, one of a
+    /// catalogue with that in a given one.
+    func choice(_ row: Int, _ language: String) -> Choice {
         let label =
             row < labels.count
-            ? labels[row] : LocalText(label(row, .english), label(row, .french))
+            ? labels[row]
+            : LocalText([LocalText.Translation(language, label(row, language))])
         var attributes: [String] = []
         for column in columns.indices where column != valueColumn {
             attributes.append(text(row, column))

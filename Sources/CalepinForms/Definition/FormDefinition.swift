@@ -2,6 +2,8 @@
 // expressions. A value without behaviour: Compile/ finds its faults and makes it ready to fill in,
 // JSON/ reads and writes it.
 
+import CalepinExpressions
+
 /// The declaration of a form.
 public struct FormDefinition: Equatable, Sendable {
     /// The stable name of the form, such as `motor`.
@@ -85,6 +87,15 @@ public struct LocalText: Equatable, Sendable {
     public func text(in language: String) -> String {
         for text in texts where text.language == language { return text.text }
         return texts.first?.text ?? ""
+    }
+
+    /// Returns the text in a language, or in another of ours, or the first there is, or an empty
+    /// one.
+    ///
+    /// Complexity: O(n) in the number of languages.
+    package func text(in language: String, or other: Language) -> String {
+        for text in texts where text.language == language { return text.text }
+        return text(in: other.code)
     }
 }
 

@@ -51,15 +51,18 @@ package struct CellView {
         number.isWhole(below: UInt64(node.plainBelow))
     }
 
-    /// Returns a value as a person reads it: choices by their labels.
-    package func shown(_ value: Value, in language: Language) -> String {
+    /// Returns a value as a person reads it: choices by their labels, in a language of texts or
+    /// else the session's.
+    package func shown(
+        _ value: Value, in language: Language, texts: String? = nil
+    ) -> String {
         guard let field = node.field, let type = node.type else { return value.asText ?? "" }
         guard field.choices != nil else { return type.show(value, field, language) }
         let path = cells.path(of: cell)
         let text = value.asText ?? ""
         var labels: [String] = []
         for chosen in field.type == "many" ? TypedText.words(text) : [text] {
-            labels.append((try? session.label(of: chosen, at: path)) ?? chosen)
+            labels.append((try? session.label(of: chosen, at: path, in: texts)) ?? chosen)
         }
         return joined(labels, ", ")
     }

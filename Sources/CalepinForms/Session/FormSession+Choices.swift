@@ -17,24 +17,26 @@ extension FormSession {
         guard let table = table(of: source) else { return [] }
         var found: [Choice] = []
         for row in 0..<table.count where fits(row, table, source, cell).truth == true {
-            found.append(table.choice(row))
+            found.append(table.choice(row, moment.textLanguage))
         }
         found = ordered(found, source, cell)
         for chosen in chosen(cells.stored[Int(cell)], cell) {
             guard let row = table.row(ofValue: chosen), row >= table.count,
                 isChoice(chosen, source, cell).truth == true
             else { continue }
-            found.append(table.choice(row))
+            found.append(table.choice(row, moment.textLanguage))
         }
         return found
     }
 
-    /// The label of a value in a cell's list, in the session's language; nil when it is none of
-    /// its choices.
+    /// The label of a value in a cell's list, in a language or else the session's; nil when it is
+    /// none of its choices.
     ///
     /// Complexity: O(1) in the length of the list, O(n) in the rows of a repeat.
     /// - Throws: `unknownPath`.
-    public func label(of value: String, at path: CellPath) throws(SessionError) -> String? {
+    public func label(
+        of value: String, at path: CellPath, in language: String? = nil
+    ) throws(SessionError) -> String? {
         let cell = try cell(at: path)
         guard let source = choices(of: cell) else { return nil }
         if source.value >= 0 {
@@ -44,7 +46,7 @@ extension FormSession {
         var row = table.row(ofValue: value)
         while let candidate = row {
             if fits(candidate, table, source, cell).truth == true {
-                return table.label(candidate, moment.language)
+                return table.label(candidate, language ?? moment.textLanguage)
             }
             row = table.row(after: candidate)
         }
@@ -83,7 +85,7 @@ extension FormSession {
             let value = text(of: source.value, in: row)
             // Several choices are told apart by the spaces between them.
             guard chosen(.text(value), cell).count == 1 else { continue }
-            let label = LocalText.Translation(moment.language.code, label(source, row))
+            let label = LocalText.Translation(moment.textLanguage, label(source, row))
             found.append(Choice(value, LocalText([label])))
         }
         return found

@@ -129,7 +129,7 @@ extension FormSession {
         guard let field = node.field else { return [] }
         if case .error(let error) = value { return [Issue(.failed, error.name)] }
         if value.isEmpty {
-            return [Issue(.missing, field.requiredText.text(in: moment.language.code))]
+            return [Issue(.missing, text(field.requiredText))]
         }
         if cells.flags[Int(cell)].contains(.isMistyped) {
             return [Issue(node.type?.refusal ?? .notOfType, value.asText ?? "")]
@@ -157,7 +157,7 @@ extension FormSession {
             found.append(Issue(.mask, node.field?.mask ?? ""))
         }
         if let pattern = shape.pattern, !matches(text, pattern) {
-            let words = node.field?.pattern?.message.text(in: moment.language.code) ?? ""
+            let words = node.field?.pattern.map { self.text($0.message) } ?? ""
             found.append(Issue(.pattern, words))
         }
     }
@@ -180,7 +180,7 @@ extension FormSession {
             if case .error(let error) = holds { return Issue(.failed, error.name) }
             if holds.truth == true || holds.isEmpty { return nil }
             let rule = isWarning ? field.warning : field.constraint
-            let words = rule?.message.text(in: moment.language.code) ?? ""
+            let words = rule.map { self.text($0.message) } ?? ""
             return Issue(isWarning ? .warning : .constraint, words)
         }
     }

@@ -90,6 +90,11 @@ public final class FormSession {
     /// The moment, the zone and the other inputs of expressions besides cells.
     public var context: EvaluationContext { moment }
 
+    /// Returns a text of the form in the language of texts.
+    package func text(_ text: LocalText) -> String {
+        text.text(in: moment.textLanguage, or: moment.language)
+    }
+
     /// Moves the session's clock: everything that reads `today()` or `now()` is computed and
     /// judged again. Only the cells it cleared can be undone: the clock itself stays.
     ///

@@ -34,7 +34,7 @@ extension RecordCells {
         if column >= 0 {
             text = table.text(reading.tableRow, column)
         } else if form.attributes[Int(number)] == "label" {
-            text = table.label(reading.tableRow, context.language)
+            text = table.label(reading.tableRow, context.textLanguage)
         } else {
             text = ""
         }

@@ -8,12 +8,20 @@ package struct CellTexts {
     private let parts: FormParts
     private let tables: [String: CatalogueRows]
     private let language: Language
+    private let textLanguage: String
 
     /// Makes the texts of a form with the catalogues of its choices.
     ///
+    /// - Parameters:
+    ///   - language: The language of words of ours, as of months.
+    ///   - textLanguage: The code of the language of the form's texts; nil for the same.
     /// Complexity: O(n) in the form.
-    package init(_ form: FormDefinition, catalogues: [Catalogue], language: Language) {
+    package init(
+        _ form: FormDefinition, catalogues: [Catalogue], language: Language,
+        textLanguage: String? = nil
+    ) {
         self.language = language
+        self.textLanguage = textLanguage ?? language.code
         parts = FormParts(form)
         var tables: [String: CatalogueRows] = [:]
         for catalogue in catalogues { tables[catalogue.name] = catalogue.table }
@@ -33,7 +41,9 @@ package struct CellTexts {
         for (index, part) in path.parts.enumerated() {
             place += (place.isEmpty ? "" : ".") + part.name
             guard let found = parts[place] else { return path.description }
-            var label = (found.field?.label ?? found.rows?.label)?.text(in: language.code) ?? ""
+            var label =
+                (found.field?.label ?? found.rows?.label)?
+                .text(in: textLanguage, or: language) ?? ""
             if label.isEmpty { label = part.name }
             if let row = part.row {
                 var list = CellPath(Array(path.parts[...index]))
@@ -59,7 +69,7 @@ package struct CellTexts {
             let chosen = type.name == "many" ? TypedText.words(text) : [text]
             let labels = chosen.map { chosen in
                 guard let table, let row = table.row(ofValue: chosen) else { return chosen }
-                return table.label(row, language)
+                return table.label(row, textLanguage)
             }
             return joined(labels, ", ")
         }

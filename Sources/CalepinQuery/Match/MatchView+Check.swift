@@ -52,8 +52,11 @@ extension Criterion {
         if !choiceList.isEmpty, view.choices(choiceList, form) == nil {
             faults.append(Fault(.unknownList, at: name, rule: "choices", choiceList))
         }
+        // The sentences of a match are in our languages, so its labels are needed in no others.
         for language in form.languages
-        where !label.texts.contains(where: { $0.language == language && !$0.text.isEmpty }) {
+        where Language(code: language)?.code == language
+            && !label.texts.contains(where: { $0.language == language && !$0.text.isEmpty })
+        {
             faults.append(Fault(.missingTranslation, at: name, rule: "label", language))
         }
         for (rule, text) in profileRules {

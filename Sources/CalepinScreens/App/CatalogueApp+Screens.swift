@@ -43,7 +43,7 @@ extension CatalogueApp {
     func absent(_ catalogue: CatalogueList) {
         out.patch("absent") {
             let link = catalogue.flow.wanted?.link ?? ""
-            out.link("list", catalogue.title(context.language), catalogue.route(link, self))
+            out.link("list", catalogue.title(self), catalogue.route(link, self))
         }
     }
 
@@ -120,7 +120,7 @@ extension CatalogueApp {
             out.object("screen") {
                 out.text("screen", "row")
                 out.text("collection", catalogue.name)
-                out.text("title", catalogue.title(context.language))
+                out.text("title", catalogue.title(self))
                 catalogue.writeBack(catalogue.flow.wanted?.link ?? "", self)
                 guard let problem = catalogue.loading.problem, !catalogue.loading.isUnderWay
                 else { return out.text("state", "loading") }

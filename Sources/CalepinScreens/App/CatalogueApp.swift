@@ -101,7 +101,7 @@ public final class CatalogueApp: OpenApp {
         } else if list.drafts[place.record] == nil {
             profile = nil
         } else if profile?.open.id != place.record || profileChanges != list.drafts.changes
-            || profile?.open.language != context.language
+            || profile.map { context.hasLanguages(of: $0.open.session.context) } != true
         {
             profile = OpenProfile(bare(place.record, in: list))
         }

@@ -14,8 +14,8 @@ extension OpenApp {
         out.patch("absent") {
             out.textIfAny("record", record)
             let title =
-                list?.title(context.language)
-                ?? declaration.title.text(in: context.language.code)
+                list?.title(self)
+                ?? text(declaration.title)
             out.link("list", title, list?.route("", self) ?? routes.start)
         }
     }
@@ -47,7 +47,7 @@ extension OpenApp {
             isNew
             ? record?.base.isNew == true && record?.base.address == address : record?.id == address
         let before = isOpen ? record : nil
-        if let before, before.language == context.language, !before.base.isBehind {
+        if let before, context.hasLanguages(of: before.session.context), !before.base.isBehind {
             before.session.advance(to: context.evaluation.now)
             return before
         }

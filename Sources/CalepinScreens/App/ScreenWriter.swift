@@ -48,7 +48,7 @@ struct ScreenWriter {
         name()
         carried()
         if list.isSubmitted { out.status(Words.draft.text(language), "todo") }
-        out.link("back", list.title(language), routes.list(list.name))
+        out.link("back", list.title(app), routes.list(list.name))
         out.array("buttons") {
             if list.isSubmitted {
                 out.button(
@@ -116,7 +116,7 @@ struct ScreenWriter {
         let back = routes.list(list.name)
         carried()
         out.text("title", title(layout[place]))
-        out.link("back", list.title(language), back)
+        out.link("back", list.title(app), back)
         out.array("buttons") {
             out.button(Words.finished.text(language), route: back)
             discardButton(.delete)
@@ -189,7 +189,7 @@ struct ScreenWriter {
         } else if list.isSubmitted {
             out.status(Words.draft.text(language), "todo")
         }
-        out.link("back", list.title(language), routes.list(list.name))
+        out.link("back", list.title(app), routes.list(list.name))
         if !app.isClosing {
             out.array("buttons") {
                 out.button(Words.newFromThis.text(language), does: "new") {

@@ -34,6 +34,11 @@ public struct ActionContext: Sendable {
     /// The language of all words.
     var language: Language { evaluation.language }
 
+    /// Returns true when words and texts are in the languages of another environment.
+    func hasLanguages(of other: EvaluationContext) -> Bool {
+        language == other.language && evaluation.textLanguage == other.textLanguage
+    }
+
     /// A new id that no record has.
     var freshId: String { Identifier(high: fresh.high, low: fresh.low).description }
 }

@@ -54,17 +54,22 @@ public class AppContext {
         return session
     }
 
+    /// Returns a text of the declaration in the language of texts.
+    final func text(_ text: LocalText) -> String {
+        text.text(in: context.evaluation.textLanguage, or: context.language)
+    }
+
     /// Returns the label of a choice of a form's list or of a catalogue; the value itself when it
     /// is in neither.
     final func label(of value: String, in list: String, _ form: FormDefinition) -> String {
         for one in form.choiceLists where one.name == list {
             for choice in one.choices where choice.value == value {
-                return choice.label.text(in: context.language.code)
+                return text(choice.label)
             }
             return value
         }
         for one in catalogues where one.name == list {
-            return one.label(of: value, context.language) ?? value
+            return one.label(of: value, in: context.evaluation.textLanguage) ?? value
         }
         return value
     }

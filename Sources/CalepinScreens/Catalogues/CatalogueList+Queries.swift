@@ -58,6 +58,6 @@ extension CatalogueList {
 
     /// Writes the member `back` of a screen that was opened from the list with a query.
     func writeBack(_ link: String, _ app: AppContext) {
-        app.out.link("back", title(app.context.language), route(link, app))
+        app.out.link("back", title(app), route(link, app))
     }
 }

@@ -106,9 +106,11 @@ final class CatalogueList: CollectionList {
         isMatched ? Verdict.allCases.map { $0.name } : super.filters
     }
 
-    override func title(ofFilter name: String, _ language: Language) -> String {
-        if isMatched, let verdict = Verdict(name: name) { return verdict.label(in: language) }
-        return super.title(ofFilter: name, language)
+    override func title(ofFilter name: String, _ app: AppContext) -> String {
+        if isMatched, let verdict = Verdict(name: name) {
+            return verdict.label(in: app.context.language)
+        }
+        return super.title(ofFilter: name, app)
     }
 
     override func choosing(_ name: String, in query: Query) -> Query {
@@ -139,7 +141,7 @@ final class CatalogueList: CollectionList {
 
     override func head(_ app: AppContext) {
         if let title = judging.profile?.layout.definition.title, isMatched {
-            MatchHead(app: app).write(self, title.text(in: app.context.language.code))
+            MatchHead(app: app).write(self, app.text(title))
         }
     }
 

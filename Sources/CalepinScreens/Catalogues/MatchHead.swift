@@ -19,7 +19,7 @@ struct MatchHead {
         let all = app.declaration.collections.filter { $0.matchView != nil }
         if all.count > 1 {
             out.objects("tabs", all.count) { number in
-                out.text("label", all[number].title.text(in: app.context.language.code))
+                out.text("label", app.text(all[number].title))
                 out.text("route", catalogue.judging.route(all[number].name, app.routes))
                 out.flag("isOn", all[number].name == catalogue.name)
             }

@@ -43,7 +43,7 @@ struct CarriedValues {
                 guard let place = record.layout.place(of: path) else { continue }
                 out.object {
                     out.text("from", from.description)
-                    out.text("label", record.layout[place].label.text(in: record.language.code))
+                    out.text("label", record.session.text(record.layout[place].label))
                     out.text("text", record.shown(record.value(path), path, record.layout[place]))
                 }
             }

@@ -72,7 +72,7 @@ extension OpenRecord {
     }
 
     func wrong(_ issue: CalepinForms.Issue, at path: CellPath) -> Wrong {
-        let text = LocalText([.init(language.code, issue.message(in: language))])
+        let text = LocalText(issue.message(in: language))
         return Wrong(
             isWarning: issue.code == .warning, text: ShownText(self).filled(text, at: path))
     }
@@ -115,7 +115,7 @@ extension OpenRecord {
         for name in part.declared?.field.proposal?.fields ?? [] {
             var label = name
             for other in layout.parts where other.name == name {
-                label = other.label.text(in: language.code)
+                label = session.text(other.label)
             }
             labels += (labels.isEmpty ? "" : ", ") + label
         }

@@ -56,7 +56,7 @@ struct PartWriter {
         guard !files.isEmpty else { return }
         out.object("media") {
             for file in files {
-                out.textIfAny(file.kind.text, file.name.text(in: language.code))
+                out.textIfAny(file.kind.text, record.session.text(file.name))
             }
         }
     }
@@ -144,7 +144,7 @@ struct PartWriter {
         var count = 0
         out.array("choices") {
             for choice in all {
-                let label = choice.label.text(in: language.code)
+                let label = record.session.text(choice.label)
                 guard filter.keeps(label) else { continue }
                 count += 1
                 guard count <= PartWriter.maxChoices else { continue }

@@ -15,16 +15,25 @@ struct ShownText {
     /// - Parameter path: The path of the part that the text belongs to; names are those of its
     ///   row, then of the rows around it.
     func filled(_ text: LocalText, at path: CellPath) -> String {
-        let text = text.text(in: record.language.code)
+        let text = record.session.text(text)
         guard TextPiece.mayHaveAnswers(text) else { return text }
         var filled = ""
         for piece in TextPiece.all(of: text) {
             switch piece {
             case .text(let text): filled += text
-            case .answer(let name): filled += answer(name, at: path)
+            case .answer(let name):
+                let answer = answer(name, at: path)
+                // Where scripts of both directions meet, the answer keeps its own.
+                let isMixed = isTurned(text) || isTurned(answer)
+                filled += isMixed ? "\u{2068}" + answer + "\u{2069}" : answer
             }
         }
         return filled
+    }
+
+    /// Returns true when there are letters of the Hebrew or Arabic blocks, U+0580 to U+07FF.
+    private func isTurned(_ text: String) -> Bool {
+        text.utf8.contains { $0 >= 0xD6 && $0 <= 0xDF }
     }
 
     private func answer(_ name: String, at path: CellPath) -> String {

@@ -73,7 +73,7 @@ class CollectionList {
     }
 
     final var name: String { collection.name }
-    final func title(_ language: Language) -> String { collection.title.text(in: language.code) }
+    final func title(_ app: AppContext) -> String { app.text(collection.title) }
 
     /// Makes the rows of a view, as yet none.
     ///
@@ -114,9 +114,9 @@ class CollectionList {
     /// True when the texts that people read are searched, and not those that are stored.
     var searchesShown: Bool { false }
 
-    func title(ofFilter name: String, _ language: Language) -> String {
+    func title(ofFilter name: String, _ app: AppContext) -> String {
         let filter = view?.filters.first { $0.name == name }
-        return filter?.title.text(in: language.code) ?? name
+        return filter.map { app.text($0.title) } ?? name
     }
 
     /// Returns the query with a filter chosen.

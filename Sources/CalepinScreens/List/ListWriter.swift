@@ -27,7 +27,7 @@ struct ListWriter {
     func screen() {
         out.text("screen", list.isMatched ? "match" : "list")
         out.text("collection", list.name)
-        out.text("title", list.title(language))
+        out.text("title", list.title(app))
         out.text("search", ListWords.search.text(language))
         out.flag("hasImages", list.view?.image.isEmpty == false)
         out.text("view", list.shown.rawValue)
@@ -37,9 +37,9 @@ struct ListWriter {
         list.head(app)
         guard let lead = list.collection.lead else { return }
         out.object("way") {
-            out.text("label", lead.label.text(in: language.code))
+            out.text("label", app.text(lead.label))
             out.text("route", app.routes.list(lead.collection))
-            out.text("text", lead.text.text(in: language.code))
+            out.text("text", app.text(lead.text))
         }
     }
 
@@ -96,7 +96,7 @@ struct ListWriter {
         out.objects("filters", names.count) { place in
             let name = names[place]
             out.text("name", name)
-            out.text("title", list.title(ofFilter: name, language))
+            out.text("title", list.title(ofFilter: name, app))
             let counts = result.filterCounts
             out.number("count", place < counts.count ? counts[place] : 0)
             out.flag("isOn", query.filters.contains(name))
@@ -133,13 +133,13 @@ struct ListWriter {
 
     /// Returns the title of a sort; without one the label of its first field.
     private func title(_ sort: RowSort) -> String {
-        let title = sort.title.text(in: language.code)
+        let title = app.text(sort.title)
         if !title.isEmpty { return title }
         if sort.name == RowAttribute.changed { return ListWords.lastChanged.text(language) }
         guard let layout = list.layout, let name = sort.attributes.first,
             let place = layout.place(of: CellPath([CellPath.Part(name)]))
         else { return sort.name }
-        return layout[place].label.text(in: language.code)
+        return app.text(layout[place].label)
     }
 
     // Active filters and search
@@ -157,7 +157,7 @@ struct ListWriter {
                 chip(quoted) { $0.search = "" }
             }
             for name in query.filters {
-                chip(list.title(ofFilter: name, language)) {
+                chip(list.title(ofFilter: name, app)) {
                     $0.filters = without(name, $0.filters)
                 }
             }

@@ -19,8 +19,10 @@ final class RecordList: CollectionList {
     let newAddress: String
     /// The records.
     let drafts: Drafts
-    /// The language of the rows' texts; nil while there are none.
+    /// The language of the rows' words; nil while there are none.
     private var language: Language?
+    /// The language of the form's texts in the rows, such as labels of choices.
+    private var textLanguage = ""
 
     /// Makes the list of a collection.
     ///
@@ -96,7 +98,8 @@ final class RecordList: CollectionList {
 
     // The list
 
-    /// Brings the rows up to date with the records, in a language.
+    /// Brings the rows up to date with the records, in the languages of the
+    /// action.
     ///
     /// Complexity: O(n) in the columns for each changed record, and O(n log n) in the records when
     /// many have changed.
@@ -104,8 +107,10 @@ final class RecordList: CollectionList {
         calculate(app)
         let context = app.context
         let changed = drafts.takeChanged()
-        guard language == context.language, let changed else {
+        let reads = context.evaluation.textLanguage
+        guard language == context.language, textLanguage == reads, let changed else {
             language = context.language
+            textLanguage = reads
             let rows = drafts.all.map { row($0, app) }
             return change { $0.replaceAll(rows, context.evaluation) }
         }
@@ -126,11 +131,11 @@ final class RecordList: CollectionList {
     override var total: Int { drafts.count }
     override var searchesShown: Bool { true }
 
-    override func title(ofFilter name: String, _ language: Language) -> String {
+    override func title(ofFilter name: String, _ app: AppContext) -> String {
         switch name {
-        case RecordColumns.drafts: ListWords.drafts.text(language)
-        case RecordColumns.submitted: ListWords.submitted.text(language)
-        default: super.title(ofFilter: name, language)
+        case RecordColumns.drafts: ListWords.drafts.text(app.context.language)
+        case RecordColumns.submitted: ListWords.submitted.text(app.context.language)
+        default: super.title(ofFilter: name, app)
         }
     }
 
@@ -153,7 +158,7 @@ final class RecordList: CollectionList {
         // The way back to a catalogue that the app starts with, and that leads here.
         for start in app.declaration.collections
         where start.name == app.declaration.start && start.sharing == .catalogue {
-            app.out.link("back", start.title.text(in: language.code), app.routes.start)
+            app.out.link("back", app.text(start.title), app.routes.start)
         }
         guard !app.isClosing else {
             return app.out.text("lead", Words.closing.text(language))
@@ -174,7 +179,7 @@ final class RecordList: CollectionList {
         }
         guard all.count > 1 else { return }
         app.out.objects("tabs", all.count) { place in
-            app.out.text("label", all[place].title.text(in: app.context.language.code))
+            app.out.text("label", app.text(all[place].title))
             app.out.text("route", app.routes.list(all[place].name))
             app.out.flag("isOn", all[place].name == name)
         }
@@ -184,7 +189,7 @@ final class RecordList: CollectionList {
         ListWriter(app, self).notice()
         guard drafts.count == 0 else { return }
         app.out.object("empty") {
-            let about = collection.about.text(in: app.context.language.code)
+            let about = app.text(collection.about)
             app.out.text(
                 "title", about.isEmpty ? Words.noRecord.text(app.context.language) : about)
         }

@@ -38,7 +38,7 @@ struct RowWriter {
     /// Returns the text of a row's attribute in the form people read.
     func shown(_ row: SourceRow, _ name: String) -> String {
         // The label may have a variant for the language.
-        let own = name == "label" ? text(row, "label." + language.code) : ""
+        let own = name == "label" ? text(row, "label." + app.context.evaluation.textLanguage) : ""
         let text = own.isEmpty ? text(row, name) : own
         guard !text.isEmpty, let layout = list.layout,
             let place = layout.place(of: CellPath([CellPath.Part(name)])),
@@ -52,7 +52,7 @@ struct RowWriter {
         guard let layout = list.layout,
             let place = layout.place(of: CellPath([CellPath.Part(name)]))
         else { return name }
-        return layout[place].label.text(in: language.code)
+        return app.text(layout[place].label)
     }
 
     func title(_ row: SourceRow) -> String {

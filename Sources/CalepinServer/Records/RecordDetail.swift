@@ -1,4 +1,4 @@
-// One record with all its answers: what is shown of each in both languages, where it comes from,
+// One record with all its answers: what is shown of each in every language, where it comes from,
 // and who changed it last. The changes themselves are in History/.
 
 import CalepinExport
@@ -135,6 +135,14 @@ struct RecordDetail: Sendable {
         writer.endObject()
     }
 
+    /// Returns the languages in which a value reads differently: ours, and for choices those of
+    /// the form.
+    private func languages(of field: Field) -> [String] {
+        let ours = Language.allCases.map(\.code)
+        guard field.choices != nil else { return ours }
+        return ours + judged.form.definition.languages.filter { !ours.contains($0) }
+    }
+
     /// Writes a field that is relevant and holds a value.
     private func write(
         _ field: Field, _ place: Place, _ session: FormSession, to writer: inout JSONWriter
@@ -154,8 +162,9 @@ struct RecordDetail: Sendable {
             writer.member("text", cell.effective.asText ?? "")
             writer.key("shown")
             writer.beginObject()
-            for language in [Language.english, .french] {
-                writer.member(language.code, cell.shown(cell.effective, in: language))
+            for code in languages(of: field) {
+                let language = Language(code: code) ?? .english
+                writer.member(code, cell.shown(cell.effective, in: language, texts: code))
             }
             writer.endObject()
             writer.member("origin", cell.origin.name)
