@@ -111,14 +111,9 @@ enum UnusedKinds {
         "never-shown",
         "\"{0}\" is never shown",
         "«\u{A0}{0}\u{A0}» n’est jamais montré")
-    /// A language that people cannot choose.
-    static let language = FaultKind(
-        "language-unused",
-        "people choose English or French: \"{0}\" is kept and not shown",
-        "on choisit le français ou l’anglais\u{A0}: «\u{A0}{0}\u{A0}» est gardé sans être montré")
 
     /// All of them.
     static let all = [
-        audit, appearance, parameters, column, setting, fact, neverShown, language,
+        audit, appearance, parameters, column, setting, fact, neverShown,
     ]
 }

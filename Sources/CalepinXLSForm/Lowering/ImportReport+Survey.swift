@@ -28,10 +28,6 @@ extension ImportReport {
         }
         addSettings(survey)
         addLists(survey, tables)
-        for code in languages.codes where !["en", "fr"].contains(code.prefix(2)) {
-            let place = SheetPlace(sheet: SheetName.survey.rawValue)
-            add(.unused, UnusedKinds.language, place, "", [code])
-        }
         for entity in survey.entities {
             add(.omitted, OmittedKinds.entity, entity.place, "", [entity.list])
         }

@@ -8,6 +8,8 @@ import Foundation
 struct LanguagePlan {
     /// The code of a form that names no language.
     private static let fallback = "en"
+    /// The code of a language whose name gives none.
+    private static let unknown = "und"
 
     /// The codes, the default first.
     let codes: [String]
@@ -34,7 +36,9 @@ struct LanguagePlan {
         var codes: [String] = []
         for name in names {
             // Headers spell one language in several ways: `English`, `English (en)`, or nothing.
-            let code = name.isEmpty ? codeOf[""] ?? Self.fallback : Self.code(name)
+            var code = name.isEmpty ? codeOf[""] ?? Self.fallback : Self.code(name)
+            // Names that give no code are languages of their own all the same.
+            if code == Self.unknown, codes.contains(code) { code += "-x-\(codes.count)" }
             if !codes.contains(code) { codes.append(code) }
             codeOf[name] = code
         }
@@ -126,7 +130,7 @@ struct LanguagePlan {
             $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0))
         }
         let slug = String(String.UnicodeScalarView(letters.prefix(8)))
-        return slug.count < 2 ? "und" : slug
+        return slug.count < 2 ? unknown : slug
     }
 
     /// The codes of languages by their names, in English and in the language itself.

@@ -265,6 +265,18 @@ struct RuleTests {
         #expect(one.form.languages == [code])
     }
 
+    @Test("Languages of any script are kept, each as one of its own, and nothing is said of them")
+    func scripts() throws {
+        let one = try made([
+            "type | name | label::العربية | label::नेपाली (ne) | label::ꦧꦱ | label::ᨅᨔ",
+            "text | a | الاسم | नाम | A | B",
+        ])
+        #expect(one.form.languages == ["ar", "ne", "und", "und-x-3"])
+        let texts = one.form.languages.map { try? one.field("a").label.text(in: $0) }
+        #expect(texts == ["الاسم", "नाम", "A", "B"])
+        #expect(one.report.notes.isEmpty)
+    }
+
     @Test("One language that headers spell in several ways is one language")
     func spellings() throws {
         let one = try made([
