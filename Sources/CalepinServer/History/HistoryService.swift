@@ -20,22 +20,24 @@ struct HistoryService: Sendable {
     /// Returns the changes of a record from a sequence back, or the latest ones; nil for a record
     /// that does not exist or may not be read.
     ///
-    /// - Parameter mayRead: returns true for a form whose records may be read.
+    /// - Parameters:
+    ///   - texts: the code of the language of the form's texts; nil for that of the words.
+    ///   - mayRead: returns true for a form whose records may be read.
     /// Throws: the store's error.
     func page(
         scope: String, record: String, from sequence: Int64?, limit: Int, _ language: Language,
-        mayRead: @escaping @Sendable (String) -> Bool
+        texts: String? = nil, mayRead: @escaping @Sendable (String) -> Bool
     ) async throws -> HistoryListing? {
         try await share.pass {
             try await read(
                 scope: scope, record: record, from: sequence, limit: limit, language,
-                mayRead: mayRead)
+                texts: texts, mayRead: mayRead)
         }
     }
 
     private func read(
         scope: String, record: String, from sequence: Int64?, limit: Int, _ language: Language,
-        mayRead: @escaping @Sendable (String) -> Bool
+        texts: String?, mayRead: @escaping @Sendable (String) -> Bool
     ) async throws -> HistoryListing? {
         let forms = forms()
         return try await store.read { (job) throws(StoreError) in
@@ -44,7 +46,7 @@ struct HistoryService: Sendable {
             let state = try stored.readState()
             let part = try HistoryReader(job: job).part(
                 of: stored, state, from: sequence, limit: limit)
-            var writer = HistoryWords(job, forms, language, state)
+            var writer = HistoryWords(job, forms, language, texts, state)
             var page = HistoryListing(
                 record: record, form: stored.form, next: part.next, isWhole: part.isWhole)
             for entry in part.entries { page.changes.append(try writer.change(entry)) }
@@ -58,6 +60,7 @@ private struct HistoryWords {
     private let job: any StoreReading
     private let forms: FormVersions
     private let language: Language
+    private let textLanguage: String?
     private let present: RecordState
     /// The texts of each version that was needed.
     private var texts: [Int: CellTexts] = [:]
@@ -65,9 +68,10 @@ private struct HistoryWords {
 
     init(
         _ job: any StoreReading, _ forms: FormVersions, _ language: Language,
-        _ present: RecordState
+        _ textLanguage: String?, _ present: RecordState
     ) {
-        (self.job, self.forms, self.language) = (job, forms, language)
+        (self.job, self.forms) = (job, forms)
+        (self.language, self.textLanguage) = (language, textLanguage)
         self.present = present
     }
 
@@ -154,7 +158,8 @@ private struct HistoryWords {
         if let known = texts[version] { return known }
         guard let judged = forms.form(present.form, version: version) else { return nil }
         let made = CellTexts(
-            judged.form.definition, catalogues: judged.catalogues, language: language)
+            judged.form.definition, catalogues: judged.catalogues, language: language,
+            textLanguage: textLanguage)
         texts[version] = made
         return made
     }

@@ -15,6 +15,7 @@ struct HistoryTests {
     /// Returns a form with a choice, a number and a repeat, in two languages.
     private func forms() throws -> FormVersions {
         var make = Field("make", "one", label: LocalText("Make", "Marque"))
+        make.label.texts.append(LocalText.Translation("ar", "الصانع"))
         make.choices = Choices("makes")
         let price = Field("price", "decimal", label: LocalText("Price", "Prix"))
         let name = Field("name", "text", label: LocalText("Name", "Nom"))
@@ -42,11 +43,12 @@ struct HistoryTests {
 
     private func page(
         _ book: SyncBook, from sequence: Int64? = nil, limit: Int = 50,
-        in language: Language = .english
+        in language: Language = .english, texts: String? = nil
     ) async throws -> HistoryListing? {
         try await service(book).page(
             scope: book.scope.description, record: Identifier(1).description,
-            from: sequence, limit: limit, language
+            from: sequence, limit: limit, language,
+            texts: texts
         ) { _ in true }
     }
 
@@ -88,6 +90,16 @@ struct HistoryTests {
         let french = try #require(try await page(book, in: .french))
         #expect(
             french.changes.first?.cells.first?.label == "Conducteurs 1 › Nom")
+    }
+
+    @Test("has the labels of the form in another language than the words, where it has that")
+    func texts() async throws {
+        var book = SyncBook()
+        try await book.push([book.make(1, [.set(CellChange("make", .string("fiat")))])])
+        for (texts, label) in [("ar", "الصانع"), ("ne", "Marque")] {
+            let found = try #require(try await page(book, in: .french, texts: texts))
+            #expect(found.changes.first?.cells.map(\.label) == [label])
+        }
     }
 
     @Test("names a removed row and record, what was restored, and what waits for a choice")

@@ -251,6 +251,39 @@ struct RecordTableTests {
         }
     }
 
+    @Test("has the labels of every language of the form, in exports and drawings too")
+    func languages() async throws {
+        try await RecordOffice.run { office in
+            let choices = #"[{"value":"a","label":{"fr":"Oui","ar":"نعم"}}]"#
+            let form = """
+                {"format":1,"id":"survey","languages":["fr","ar"],"title":{"fr":"E","ar":"م"},
+                "choiceLists":[{"name":"list","choices":\(choices)}],
+                "sections":[{"name":"s","title":{"fr":"S","ar":"ق"},"contents":[{"field":"kind",
+                "type":"one","choices":"list","label":{"fr":"Sorte","ar":"نوع"}}]}]}
+                """
+            let more = """
+                ,"start":"all","collections":[
+                {"name":"all","title":{"en":"All"},"form":"survey","sharing":"personal"}]
+                """
+            let app = PublishBook.app("survey", [Array(form.utf8)], more)
+            _ = try await office.service.publish(app, Publication())
+            let ann = try await office.writer(office.ann, "survey")
+            let ops: [Op] = [.set(CellChange("kind", .string("a")))]
+            let record = Identifier(UInt128(1))
+            let outcomes = try await ann.push([ops], from: 1, of: record, form: "survey")
+            try #require(outcomes == ["applied"])
+            let path = "/api/records/survey/all/"
+            let one = try await office.ann.send("GET", path + "one/" + record.description)
+            let shown = one.json["sections"]?[0]?["items"]?[0]?["shown"]
+            #expect(shown?.text("ar") == "نعم" && shown?.text("fr") == "Oui")
+            let chart = path + "summary/chart?columns=kind&texts="
+            #expect(try await office.ann.send("GET", chart + "ar").text.contains("نعم"))
+            #expect(try await office.ann.send("GET", chart + "ur").text.contains("Oui"))
+            let file = try await office.export(office.ann, "survey", "&labels=ar")
+            #expect(file.text.contains("نوع") && file.text.contains("نعم"))
+        }
+    }
+
     @Test("makes room for others")
     func room() async throws {
         try await RecordOffice.run { office in

@@ -22,9 +22,11 @@ struct SummaryChart {
     /// The maximum number of characters of a label.
     private static let labelCharacters = 28
 
-    /// Creates the drawing of a column in a language; nil for one that has nothing to be drawn.
-    init?(_ summary: ColumnSummary, in language: Language) {
-        title = summary.column.title(in: language)
+    /// Creates the drawing of a column in a language, with labels in another if that is given; nil
+    /// for one that has nothing to be drawn.
+    init?(_ summary: ColumnSummary, in language: Language, texts: String? = nil) {
+        let texts = texts ?? language.code
+        title = summary.column.title(in: texts)
         if let numbers = summary.numbers, !numbers.bins.isEmpty {
             let style = NumberStyle(of: language)
             bars = numbers.bins.map { bin in
@@ -37,7 +39,7 @@ struct SummaryChart {
         } else {
             let rest = summary.others > 0 ? [ValueCount(value: "…", count: summary.others)] : []
             bars = (summary.values + rest).map { one in
-                let text = summary.column.labels?.text(of: one.value, in: language.code)
+                let text = summary.column.labels?.text(of: one.value, in: texts)
                 return Bar(label: text ?? one.value, count: one.count)
             }
         }
@@ -98,8 +100,8 @@ struct SummaryChart {
 
 extension TableColumn {
     /// Returns the label of the field in a language; the name where there is none.
-    fileprivate func title(in language: Language) -> String {
-        let label = title?.text(in: language.code) ?? ""
+    fileprivate func title(in language: String) -> String {
+        let label = title?.text(in: language) ?? ""
         return label.isEmpty ? name : label
     }
 }

@@ -13,7 +13,7 @@ struct HistoryRoutes: Sendable {
         routes.get(
             "/api/history", for: .token, within: [.asked, .account(.pull)],
             taking: [
-                .text("scope"), .text("record"),
+                .text("scope"), .text("record"), .text("texts"),
                 .number("from", in: 1...Int(RecordLimits.number)),
             ], keys: .reading
         ) { request, context, access in
@@ -31,7 +31,7 @@ struct HistoryRoutes: Sendable {
             let page = try await history.page(
                 scope: scope, record: context.values["record"] ?? "",
                 from: context.values["from"].flatMap { Int64($0, in: 1...RecordLimits.number) },
-                limit: HistoryLimits.page, request.language
+                limit: HistoryLimits.page, request.language, texts: context.values["texts"]
             ) { readable?.contains($0) ?? true }
             if let page { return .json(page.json { access.owns($0) }) }
         }

@@ -41,7 +41,8 @@ struct RecordRoutes: Sendable {
         for (end, form) in [("", SummaryForm.json), ("/chart", .chart)] {
             routes.get(
                 "/api/records/{app}/{collection}/summary" + end, for: .account, within: [.asked],
-                taking: Self.parameters + [.text("by"), .number("zone", in: -1_080...1_080)],
+                taking: Self.parameters
+                    + [.text("by"), .text("texts"), .number("zone", in: -1_080...1_080)],
                 keys: .reading
             ) { request, context, access in
                 try await summary(form, request, context, access)
@@ -118,7 +119,8 @@ struct RecordRoutes: Sendable {
         }
         guard form == .chart else { return .json(summary.json()) }
         guard let column = summary.parts.first?.column,
-            let chart = SummaryChart(column, in: request.language)
+            let chart = SummaryChart(
+                column, in: request.language, texts: context.values["texts"])
         else { throw Problem(.notFound) }
         return Response(
             status: .ok,
