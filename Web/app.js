@@ -32,7 +32,7 @@ const screens = {
 
 const app = /** @type {HTMLElement} */ (document.getElementById("app"));
 const main = h("main", { id: "main", tabindex: -1 });
-const where = h("p", { class: "where" });
+const where = h("p", { class: "where", dir: "auto" });
 const header = h("header", { class: "top" });
 /** The area above every screen, with the notice that the session has ended. */
 const above = h("div", { class: "above", role: "status" });
@@ -51,7 +51,6 @@ function skip(event) {
 
 function drawHeader() {
     const mode = theme();
-    const other = language() === "fr" ? "en" : "fr";
     header.replaceChildren(
         h("a", { class: "skip", href: "#main", onclick: skip }, t("skip")),
         h(
@@ -61,24 +60,45 @@ function drawHeader() {
         ),
         where,
         who(),
-        h(
-            "button",
-            {
-                type: "button",
-                class: "icon-button",
-                id: "language",
-                lang: other,
-                "aria-label": t("otherLanguage"),
-                onclick: () => setLanguage(other),
-            },
-            t("otherLanguageShort"),
-        ),
+        languageButton(),
         iconButton(mode, t(`theme_${mode}`), () => {
             announce(t(`theme_${nextTheme()}`));
             drawHeader();
             /** @type {HTMLElement} */ (header.lastElementChild).focus();
         }),
     );
+}
+
+/** Makes the button for the other language of the page, or for those of the texts as well. */
+function languageButton() {
+    const other = language() === "fr" ? "en" : "fr";
+    const texts = shown?.texts;
+    // The page's own two languages are switched, of more one is chosen.
+    const isAsked = texts?.codes[1] && texts.codes.some((code) => !["en", "fr"].includes(code));
+    const onclick = async () => {
+        if (isAsked) return (await import("./core/languages.js")).ask(texts, turned);
+        texts?.follow(other);
+        setLanguage(other);
+    };
+    return h(
+        "button",
+        {
+            type: "button",
+            class: "icon-button",
+            id: "language",
+            lang: !isAsked && other,
+            "aria-label": t(isAsked ? "languages" : "otherLanguage"),
+            onclick,
+        },
+        isAsked ? texts.code.slice(0, 2).toUpperCase() : t("otherLanguageShort"),
+    );
+}
+
+/** Draws all anew in another language. */
+function turned() {
+    drawHeader();
+    document.getElementById("language")?.focus();
+    show(false);
 }
 
 /** Returns the header's link to the account, with the account's name. */
@@ -167,7 +187,9 @@ async function show(takesFocus, given = found()) {
     }
     if (mine !== turn) return next.leave?.();
     shown?.leave?.();
+    const isOther = next.texts !== shown?.texts;
     shown = next;
+    if (isOther) document.getElementById("language")?.replaceWith(languageButton());
     where.textContent = next.where ?? "";
     main.className = next.wide ?? "";
     // Elements that are already on the page keep their state and scroll offset.
@@ -225,11 +247,7 @@ addEventListener("click", (event) => {
 });
 onAccount(drawWho);
 onApps(() => location.pathname === "/" && show(false));
-onLanguage(() => {
-    drawHeader();
-    document.getElementById("language")?.focus();
-    show(false);
-});
+onLanguage(turned);
 
 document.documentElement.lang = language();
 document.documentElement.dataset.theme = theme();

@@ -18,7 +18,9 @@
         },
     };
     var theme;
-    var language = /^fr/i.test(navigator.language || "") ? "fr" : "en";
+    var language = "en";
+    var found = /(^|,)(en|fr)\b/i.exec(String(navigator.languages || navigator.language));
+    if (found) language = found[2].toLowerCase();
     try {
         language = localStorage.getItem("calepin.language") || language;
         theme = localStorage.getItem("calepin.theme");

@@ -248,6 +248,7 @@ export default {
     format_jsonl: "JSON lines",
     format_geojson: "GeoJSON, for maps",
     exportChoices: "Columns and choices",
+    exportLanguage: "Language of the labels",
     exportValues: "Names, for programs",
     exportLabels: "Labels, for people",
     exportStart: "Export",

@@ -262,6 +262,7 @@ export default {
     format_jsonl: "JSON par lignes",
     format_geojson: "GeoJSON, pour les cartes",
     exportChoices: "Colonnes et choix",
+    exportLanguage: "Langue des libellés",
     exportValues: "Noms, pour les programmes",
     exportLabels: "Libellés, pour les personnes",
     exportStart: "Exporter",

@@ -80,16 +80,20 @@ export const ICONS = {
     warn: "M12 4l9 16H3zM12 10v4M12 17v.5",
 };
 
-/** Makes an icon of a path, hidden from assistive technology. @param {string} d */
-export const pathIcon = (d) =>
+/**
+ * Makes an icon of a path, hidden from assistive technology.
+ * @param {string} d
+ * @param {boolean} [isTurned] true when it points the other way in a text from right to left
+ */
+export const pathIcon = (d, isTurned) =>
     svg(
         "svg",
-        { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" },
+        { viewBox: "0 0 24 24", class: isTurned ? "icon way" : "icon", "aria-hidden": "true" },
         svg("path", { d }),
     );
 
 /** Makes one of the page's icons. @param {string} name */
-export const icon = (name) => pathIcon(ICONS[name]);
+export const icon = (name) => pathIcon(ICONS[name], name === "back" || name === "go");
 
 /**
  * Makes a button that shows only an icon.

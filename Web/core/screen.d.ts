@@ -39,6 +39,8 @@ export interface Screen {
     title: string;
     /** The title of its app, for the header. */
     where?: string;
+    /** The languages of its texts, if they are others than those of the page's words. */
+    texts?: Reading;
     /** The content of the main element. */
     kids: (Kid | Kid[])[];
     /** `wide` when it uses the full width of a desktop. */
@@ -47,6 +49,16 @@ export interface Screen {
     shown?: () => void;
     /** Called before another screen replaces it. */
     leave?: () => void;
+}
+
+/** The languages that texts can be read in, by code, and the one that they are read in. */
+export interface Reading {
+    readonly codes: string[];
+    readonly code: string;
+    /** Chooses one of them; another has no effect. */
+    choose(code: string): void;
+    /** Follows a switch of the page's words to a language, if that is one of these. */
+    follow(code: string): void;
 }
 
 /** A screen; null when nothing exists at the address. */

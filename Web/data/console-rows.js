@@ -174,6 +174,9 @@ export const summaryOf = async (place, query) =>
  * Returns the drawing of a summary's first column.
  * @param {Place} place
  * @param {URLSearchParams} query
+ * @param {string} texts the code of the language of labels
  */
-export const chartOf = async (place, query) =>
-    (await sendTo(`${pathOf(place, "summary", "chart")}?${scoped(place, query)}`)).blob();
+export const chartOf = async (place, query, texts) => {
+    const asked = scoped(place, new URLSearchParams([...query, ["texts", texts]]));
+    return (await sendTo(`${pathOf(place, "summary", "chart")}?${asked}`)).blob();
+};

@@ -28,9 +28,13 @@ const forms = module("/forms.wasm"), catalogues = module("/catalogues.wasm");
  */
 export const engineOf = (app) => app?.engine === "catalogues" ? catalogues() : forms();
 
-/** Returns the environment of a request: language, time and time zone. */
-export const requestContext = () => ({
+/**
+ * Returns the environment of a request: languages, time and time zone.
+ * @param {string} [texts] the code of the language of texts; by default that of the page
+ */
+export const requestContext = (texts) => ({
     language: language(),
+    texts,
     now: new Date().toISOString(),
     zone: -new Date().getTimezoneOffset(),
 });

@@ -33,7 +33,7 @@ export class MapFrame {
     #note = h("p", { class: "map-note", role: "status", hidden: true });
     root = h(
         "section",
-        { class: "map" },
+        { class: "map", dir: "ltr" },
         this.ground,
         this.buttons,
         this.#note,

@@ -2,7 +2,8 @@
 // it, and says it in words; it needs a connection.
 
 import { h, icon } from "../core/dom.js";
-import { localised, t } from "../core/words.js";
+import { recall } from "../core/settings.js";
+import { language, localised, t } from "../core/words.js";
 import { changesOf } from "./history/changes.js";
 
 /**
@@ -16,7 +17,7 @@ export async function show([, app = "", record = "", ...rest], frame) {
     body.append(
         h("a", { class: "back", href: `/${app}/${record}` }, icon("back"), t("changesBack")),
         h("div", { class: "title" }, h("h1", { tabindex: -1 }, t("changesTitle"))),
-        ...changesOf(record),
+        ...changesOf(record, recall(`texts.${app}`) ?? recall("texts") ?? language()),
     );
     return {
         title: t("changesTitle"),

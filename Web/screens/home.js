@@ -115,7 +115,12 @@ function card(app) {
                 { class: "glyph", "aria-hidden": "true" },
                 isOwn ? icon(app.id) : app.icon ? pathIcon(app.icon) : title.slice(0, 1),
             ),
-            h("span", { class: "grow" }, h("strong", null, title), h("small", null, summary)),
+            h(
+                "span",
+                { class: "grow" },
+                h("strong", { dir: "auto" }, title),
+                h("small", { dir: "auto" }, summary),
+            ),
             icon("go"),
         ),
     );

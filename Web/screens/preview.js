@@ -50,7 +50,7 @@ async function start(declaration, frame) {
     const engine = await openDeclared(NAME, declaration);
     const host = new AppHost(NAME, engine, frame);
     const app = { id: NAME, title: declaration.title };
-    Object.assign(host, { app, declaration, saving: new Unkept(NAME) });
+    Object.assign(host, { app, declaration, saving: new Unkept(NAME), textsKey: null });
     host.appRecords = new AppRecords(NAME, host, new MemoryDisk(), new MuteNetwork());
     host.whenReady().catch(() => {});
     return host;

@@ -3,6 +3,7 @@
 // folders beside it, disk and network are in ../data; what an app does not need is not loaded.
 
 import { announce } from "../core/dom.js";
+import { read, Texts } from "../core/texts.js";
 import { localised, t } from "../core/words.js";
 import { openApp } from "../data/app.js";
 import { fileOf, onApps } from "../data/apps.js";
@@ -93,6 +94,8 @@ export class AppHost {
     /** @type {import("../data/sources.js").Sources | null} */ #sources = null;
     /** A counter of addresses: one that another replaced while it loaded is left alone. */
     #turn = 0;
+    /** @type {Texts | null} */ #texts = null;
+    /** The name under which a language is kept. @type {string | null} */ textsKey;
     #isOpening = false;
     /** True when the address waits for the records. */ #waits = false;
     /** The patch that nothing exists at the address. @type {Absent | null} */ #absent = null;
@@ -104,11 +107,19 @@ export class AppHost {
      */
     constructor(name, engine, frame) {
         this.name = name;
+        this.textsKey = name;
         this.engine = engine;
         this.frame = frame;
         this.drawing.root.addEventListener("click", (event) => this.#onClick(event));
         addEventListener("pagehide", () => this.drawing.lists?.leave());
         onApps(() => this.renew());
+    }
+
+    /** The language in which the texts of the present declaration are read. */
+    get texts() {
+        const { declaration, textsKey } = this;
+        const isSame = this.#texts?.declaration === declaration;
+        return this.#texts = isSame && this.#texts || new Texts(declaration, textsKey);
     }
 
     /** Returns a file that the forms show; undefined for none. @param {string} name */
@@ -202,7 +213,8 @@ export class AppHost {
         const { drawing } = this;
         return {
             title: drawing.title,
-            where: localised(this.app.title),
+            where: localised(this.app.title, this.texts.code),
+            texts: this.texts,
             wide: drawing.isWide ? "wide" : "",
             kids: [drawing.root, drawing.undo],
             shown: () => {
@@ -219,6 +231,7 @@ export class AppHost {
     show() {
         this.#absent = null;
         this.#waits = false;
+        this.drawing.root.dir = read(this.texts);
         this.act(this.opening);
     }
 
@@ -328,7 +341,7 @@ export class AppHost {
      * @returns {Patch[]}
      */
     call(action, body) {
-        const request = { do: "act", app: this.name, ...requestContext(), action };
+        const request = { do: "act", app: this.name, ...requestContext(this.texts.code), action };
         return this.engine.call(request, body).patches ?? [];
     }
 

@@ -1,6 +1,7 @@
 // Choices as cards: radio buttons or checkboxes, and the base of the widgets made of them.
 
 import { h } from "../core/dom.js";
+import { ofForm } from "../core/texts.js";
 import { t } from "../core/words.js";
 import { beside } from "./beside.js";
 import { FieldElement } from "./field.js";
@@ -15,6 +16,7 @@ export class ChoiceCards extends FieldElement {
     isGroup = true;
     /** The type of input: `radio` or `checkbox`. */
     type = "radio";
+    /** The attributes of the labels. */ worded = ofForm();
     holder = h("div", { class: "choices" });
 
     /** @returns {HTMLElement} */
@@ -56,7 +58,7 @@ export class ChoiceCards extends FieldElement {
             { class: image ? "choice tile" : "choice" },
             image && beside({ image }, "", this.files),
             input,
-            h("span", null, label, hint && h("small", null, hint)),
+            h("span", this.worded, label, hint && h("small", null, hint)),
         );
         // A press on what plays must not choose.
         return others.audio || others.video

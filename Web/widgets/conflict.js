@@ -80,7 +80,12 @@ export function drawConflict({ path, values }, about, act) {
         return h(
             "li",
             null,
-            h("span", { class: "grow" }, h("strong", null, shown), h("small", null, by)),
+            h(
+                "span",
+                { class: "grow" },
+                h("strong", { dir: "auto" }, shown),
+                h("small", null, by),
+            ),
             h("button", button, t("keepThis")),
         );
     });

@@ -2,6 +2,7 @@
 // element is one cell; each widget builds its own control.
 
 import { fill, h, icon } from "../core/dom.js";
+import { ofForm, ofPage } from "../core/texts.js";
 import { t } from "../core/words.js";
 import { beside } from "./beside.js";
 
@@ -47,15 +48,16 @@ export class FieldElement extends HTMLElement {
         this.#issues.id = `${this.id}-issues`;
         this.#override = "";
         const optional = part.optional && !part.readonly &&
-            h("span", { class: "optional" }, ` ${t("optional")}`);
-        const hint = part.hint && h("p", { class: "hint", id: `${this.id}-hint` }, part.hint);
+            [" ", h("span", { class: "optional", ...ofPage() }, t("optional"))];
+        const hint = part.hint &&
+            h("p", { class: "hint", id: `${this.id}-hint`, ...ofForm() }, part.hint);
         const media = part.media && beside(part.media, part.label, files);
         const rest = [hint, media, this.#issues, control, this.#busy, this.#why, this.conflict];
         if (this.isGroup) {
-            const legend = h("legend", null, part.label, optional);
+            const legend = h("legend", ofForm(), part.label, optional);
             fill(this, h("fieldset", { tabindex: -1 }, legend, ...rest));
         } else {
-            const label = h("label", { for: this.control.id }, part.label, optional);
+            const label = h("label", { for: this.control.id, ...ofForm() }, part.label, optional);
             fill(this, label, ...rest);
         }
         this.setValue(part);
@@ -134,12 +136,18 @@ export class FieldElement extends HTMLElement {
 
     /** @param {Issue} issue */
     #issue({ level, text, note }) {
-        const line = h("p", { class: `issue ${level}` }, icon("warn"), h("span", null, text));
+        const line = h(
+            "p",
+            { class: `issue ${level}` },
+            icon("warn"),
+            h("span", { dir: "auto" }, text),
+        );
         if (level !== "warning") return line;
-        if (note) fill(line, h("em", null, note));
+        if (note) fill(line, h("em", { dir: "auto" }, note));
         const path = this.about.path;
         const input = h("input", {
             class: "box",
+            dir: "auto",
             "aria-label": t("overrideNote"),
             value: this.#override,
             oninput: () => this.#override = input.value,
@@ -219,9 +227,13 @@ export class TextField extends FieldElement {
         const { keys, autofill, readonly, path, unit } = this.about;
         const length = this.about.length ?? 0;
         const isMail = keys === "email" || keys === "url";
+        const { extras } = this;
+        // Numbers, days and what has a mask are written from left to right in every language.
+        const isFixed = keys || length || extras.inputmode || extras.type;
         const input = h("input", {
             class: "box",
             id: `in-${path}`,
+            dir: isFixed ? "ltr" : "auto",
             type: keys === "tel" || isMail ? keys : "text",
             inputmode: keys === "numeric" || keys === "decimal" ? keys : null,
             autocapitalize: keys === "capitals" ? "characters" : isMail ? "none" : null,
@@ -229,7 +241,7 @@ export class TextField extends FieldElement {
             autocomplete: autofill ?? "off",
             enterkeyhint: "next",
             readonly,
-            ...this.extras,
+            ...extras,
             oninput: () => this.edit(input.value, input.selectionStart),
             onchange: () => this.settle(),
             onblur: () => this.settle(),
@@ -239,7 +251,9 @@ export class TextField extends FieldElement {
             input.dataset.width = length < 6 ? "xs" : length < 12 ? "s" : length < 24 ? "m" : "l";
         }
         this.input = input;
-        return unit ? h("div", { class: "with-unit" }, input, h("span", null, unit)) : input;
+        return unit
+            ? h("div", { class: "with-unit" }, input, h("span", { dir: "auto" }, unit))
+            : input;
     }
 
     /** @returns {HTMLElement} */

@@ -10,6 +10,7 @@ customElements.define(
             const area = h("textarea", {
                 class: "box",
                 id: `in-${this.about.path}`,
+                dir: "auto",
                 rows: 4,
                 readonly: this.about.readonly,
                 oninput: () => this.edit(area.value, area.selectionStart),

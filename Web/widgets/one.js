@@ -1,6 +1,7 @@
 // One choice of a list: cards for a few, a select element for some, a search for many.
 
 import { h } from "../core/dom.js";
+import { ofForm } from "../core/texts.js";
 import { t } from "../core/words.js";
 import { ChoiceCards, isPictured } from "./choice-cards.js";
 import { FieldElement, TextField } from "./field.js";
@@ -34,7 +35,9 @@ class OneList extends FieldElement {
     setChoices(choices, total) {
         super.setChoices(choices, total);
         const none = h("option", { value: "" }, t("choose"));
-        const rest = choices.map(({ name, label }) => h("option", { value: name }, label));
+        const rest = choices.map(({ name, label }) =>
+            h("option", { value: name, ...ofForm() }, label)
+        );
         this.select.replaceChildren(none, ...rest);
         this.setValue(this.about);
     }
@@ -59,6 +62,7 @@ class OneSearch extends TextField {
         const input = h("input", {
             class: "box",
             id: `in-${path}`,
+            dir: "auto",
             role: "combobox",
             autocomplete: "off",
             spellcheck: "false",
@@ -112,7 +116,7 @@ class OneSearch extends TextField {
                     "aria-selected": String(choice.name === this.about.text),
                     onclick: () => this.#choose(choice),
                 },
-                choice.label,
+                h("span", ofForm(), choice.label),
                 choice.hint && h("small", null, choice.hint),
             )
         ));

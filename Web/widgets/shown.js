@@ -1,6 +1,7 @@
 // Read-only elements: a note, and a calculated value. Neither sends anything.
 
 import { h } from "../core/dom.js";
+import { ofForm } from "../core/texts.js";
 import { beside } from "./beside.js";
 import { FieldElement } from "./field.js";
 
@@ -15,7 +16,7 @@ customElements.define(
         begin(part, _, files) {
             this.id = `cell-${part.path}`;
             this.className = "field";
-            this.append(h("p", { class: "note" }, part.label));
+            this.append(h("p", { class: "note", ...ofForm() }, part.label));
             if (part.media) this.append(beside(part.media, part.label, files));
         }
     },
@@ -24,7 +25,7 @@ customElements.define(
 customElements.define(
     "c-shown",
     class extends FieldElement {
-        output = h("output", { class: "shown" });
+        output = h("output", { class: "shown", dir: "auto" });
 
         build() {
             this.output.id = `in-${this.about.path}`;

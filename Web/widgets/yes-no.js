@@ -8,6 +8,8 @@ customElements.define(
     class extends ChoiceCards {
         build() {
             const given = this.about.choices;
+            // The words are those of the page.
+            if (!given?.length) this.worded = {};
             this.about.choices = given?.length
                 ? given
                 : [{ name: "yes", label: t("yes") }, { name: "no", label: t("no") }];

@@ -2,10 +2,12 @@
 // which format, and how far it is.
 
 import { account, AccountError } from "../../data/account.js";
+import { columnsOf } from "../../data/console-rows.js";
 import { fetchExport } from "../../data/exports.js";
 import { fill, h, icon } from "../../core/dom.js";
 import { t } from "../../core/console-words.js";
-import { language } from "../../core/words.js";
+import { languagesIn, nameOf } from "../../core/languages.js";
+import { language, readable } from "../../core/words.js";
 import { confirmed } from "../account/confirm.js";
 import { download } from "../account/own.js";
 import { doer, good, Wrong } from "../account/parts.js";
@@ -65,17 +67,19 @@ export function exportForm(app) {
     return [
         h("p", { class: "quiet" }, t(team ? "exportTeam" : "exportOwn")),
         collections.length > 1 && labelled(t("exportOf"), which),
-        ...exporter(id, () => which.value, () => []),
+        ...exporter(id, team, which, () => []),
     ].filter((one) => !!one);
 }
 
 /**
  * Makes the boxes and the button of an export.
  * @param {string} id the app
- * @param {() => string} collection
+ * @param {string} scope empty for that of the app
+ * @param {HTMLSelectElement | string} which the collection, or the box of its name
  * @param {() => string[][]} more returns further parameters
  */
-export function exporter(id, collection, more) {
+export function exporter(id, scope, which, more) {
+    const collection = () => typeof which === "string" ? which : which.value;
     const format = select(
         "export-format",
         FORMATS.map(([key], place) => [String(place), t(key)]),
@@ -84,6 +88,28 @@ export function exporter(id, collection, more) {
         ["", t("exportValues")],
         ["labels", t("exportLabels")],
     ]);
+    const labels = select("export-language", []);
+    const ofLabels = labelled(t("exportLanguage"), labels);
+    /** Offers the languages of the form, which are asked for when labels are chosen. */
+    async function offer() {
+        ofLabels.hidden = true;
+        labels.replaceChildren();
+        if (!words.value) return;
+        const place = { app: id, collection: collection(), scope };
+        const columns = await columnsOf(place).then(({ columns }) => columns, () => []);
+        const codes = languagesIn(columns.map(({ title }) => title));
+        const present = readable(codes);
+        fill(
+            labels,
+            codes.map((code) =>
+                h("option", { value: code, lang: code, selected: code === present }, nameOf(code))
+            ),
+        );
+        ofLabels.hidden = codes.length < 2;
+    }
+    ofLabels.hidden = true;
+    words.onchange = offer;
+    if (typeof which !== "string") which.onchange = offer;
     const place = h("div", { role: "status" });
     const start = doer(t("exportStart"), "plain", () => inWords(() => run()));
     /** Fetches the file and gives it to the browser. */
@@ -93,7 +119,7 @@ export function exporter(id, collection, more) {
         fill(place, size, press(t("cancelExport"), () => stop.abort()));
         const wish = [
             ...Object.entries(FORMATS[Number(format.value)][1]),
-            ...(words.value ? [["labels", language()]] : []),
+            ...(words.value ? [["labels", labels.value || language()]] : []),
             ...more(),
         ];
         const onBytes = (/** @type {number} */ count) => {
@@ -117,6 +143,7 @@ export function exporter(id, collection, more) {
     return [
         labelled(t("exportFormat"), format),
         labelled(t("exportChoices"), words),
+        ofLabels,
         start,
         place,
     ];

@@ -78,6 +78,8 @@ export class FillHost extends AppHost {
         this.link = /** @type {Link} */ (filling.link);
         this.page = page;
         Object.assign(this, { app: { id: NAME, title: this.link.title }, declaration });
+        // What is filled in is not on this device afterwards, and neither is its language.
+        this.textsKey = "";
         this.disk = new FillDisk(filling);
         this.network = new FillNetwork(
             filling,

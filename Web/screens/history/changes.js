@@ -54,12 +54,13 @@ class Missing extends Error {
 /**
  * Requests a part of a history.
  * @param {string} record
+ * @param {string} texts the code of the language of labels
  * @param {number} [from] the sequence to go back from
  * @returns {Promise<Part>}
  * @throws {Missing}
  */
-async function ask(record, from) {
-    const query = new URLSearchParams({ record, ...(from && { from: String(from) }) });
+async function ask(record, texts, from) {
+    const query = new URLSearchParams({ record, texts, ...(from && { from: String(from) }) });
     /** @type {Response} */
     let answer;
     try {
@@ -86,12 +87,13 @@ async function ask(record, from) {
 /**
  * Makes the places of a history, and loads its first part into them.
  * @param {string} record
+ * @param {string} texts the code of the language of labels
  * @param {Extra} [extra]
  */
-export function changesOf(record, extra) {
+export function changesOf(record, texts, extra) {
     const list = h("ol", { class: "changes" });
     const end = h("div", { class: "history-end", role: "status" });
-    new Loading(record, list, end, extra).go();
+    new Loading(record, texts, list, end, extra).go();
     return [list, end];
 }
 
@@ -99,11 +101,17 @@ export function changesOf(record, extra) {
 class Loading {
     /** @type {number | undefined} */ #next;
 
-    /** @param {string} record @param {HTMLElement} list @param {HTMLElement} end @param {Extra}
-     * [extra] */
-    constructor(record, list, end, extra) {
+    /**
+     * @param {string} record
+     * @param {string} texts
+     * @param {HTMLElement} list
+     * @param {HTMLElement} end
+     * @param {Extra} [extra]
+     */
+    constructor(record, texts, list, end, extra) {
         this.extra = extra;
         this.record = record;
+        this.texts = texts;
         this.list = list;
         this.end = end;
     }
@@ -113,7 +121,7 @@ class Loading {
         const isFirst = !this.list.childElementCount;
         this.end.replaceChildren(h("p", { class: "quiet" }, t("changesLoading")));
         try {
-            const part = await ask(this.record, this.#next);
+            const part = await ask(this.record, this.texts, this.#next);
             const made = part.changes.map((change, index) =>
                 drawn(change, isFirst && !index ? undefined : this.extra)
             );

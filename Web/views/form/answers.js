@@ -1,6 +1,7 @@
 // All answers of a record, for checking before it is submitted, or for reading and printing.
 
 import { fill, h, icon } from "../../core/dom.js";
+import { ofAnyone, ofForm } from "../../core/texts.js";
 import { t } from "../../core/words.js";
 import { pictureOf } from "../../data/blobs.js";
 import { drawn } from "../../widgets/signature.js";
@@ -25,7 +26,7 @@ export function answers(body, { groups, problems: all }, go) {
             h(
                 "div",
                 { class: "group-top" },
-                h("h2", null, title),
+                h("h2", ofAnyone(), title),
                 route &&
                     h(
                         "a",
@@ -47,7 +48,9 @@ function row({ path, label, text, widget, content, route, issues = [] }, go) {
         ? drawn(content, text)
         : content && widget === "photo"
         ? photo(content, text)
-        : text || h("span", { class: "quiet" }, t("notGiven"));
+        : text
+        ? h("bdi", ofAnyone(), text)
+        : h("span", { class: "quiet" }, t("notGiven"));
     const lines = issues.map((issue) =>
         h(
             "a",
@@ -60,13 +63,13 @@ function row({ path, label, text, widget, content, route, issues = [] }, go) {
                 },
             },
             icon("warn"),
-            h("span", null, issue.text),
+            h("span", { dir: "auto" }, issue.text),
         )
     );
     return h(
         "div",
         { id: `cell-${path}`, class: content || text ? "answer" : "answer none" },
-        h("dt", null, label),
+        h("dt", ofForm(), label),
         h("dd", null, given, lines),
     );
 }

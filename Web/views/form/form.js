@@ -53,17 +53,23 @@ export class FormScreens {
             pill: [host.saving.pill, host.saving.history],
             isSure: (what) => host.isSure(what),
             answers: null,
+            note: null,
         };
     }
 
     /**
      * Loads what a screen needs besides; returns nothing when it is there.
-     * @param {{ screen: string }} screen
+     * @param {{ screen: string, carried?: object }} screen
      * @returns {Promise<unknown> | void}
      */
-    prepare({ screen }) {
-        if (this.#view.answers || !["review", "read"].includes(screen)) return;
-        return import("./answers.js").then(({ answers }) => this.#view.answers = answers);
+    prepare({ screen, carried }) {
+        const view = this.#view;
+        const needs = [
+            !view.answers && ["review", "read"].includes(screen) &&
+            import("./answers.js").then(({ answers }) => view.answers = answers),
+            carried && !view.note && import("./carried.js").then(({ note }) => view.note = note),
+        ].filter(Boolean);
+        if (needs.length) return Promise.all(needs);
     }
 
     /** Stores the person's place; returns a function that restores it. */

@@ -1,7 +1,8 @@
 // The labels of cells and values, read from the declaration of an app: for conflicting values, for
 // which the engine has no screen.
 
-import { language, localised } from "../../core/words.js";
+import { presentLanguage } from "../../core/texts.js";
+import { localised } from "../../core/words.js";
 
 /**
  * @typedef {{ label?: import("../../core/screen.d.ts").Text, list?: string }} Named
@@ -35,7 +36,10 @@ export class Labels {
             for (const list of form.choiceLists ?? []) {
                 const find = (/** @type {string} */ name) =>
                     list.choices?.find((/** @type {any} */ one) => one.value === name)?.label;
-                this.#lists.set(list.name, (name) => localised(find(name)) || undefined);
+                this.#lists.set(
+                    list.name,
+                    (name) => localised(find(name), presentLanguage()) || undefined,
+                );
             }
         }
         for (const one of declaration?.catalogues ?? []) this.#lists.set(one.name, inRows(one));
@@ -55,7 +59,7 @@ export class Labels {
 
     /** Returns the label of a cell or row; its path when it has none. @param {string} path */
     ofCell(path) {
-        return localised(this.#named.get(lastName(path))?.label) || path;
+        return localised(this.#named.get(lastName(path))?.label, presentLanguage()) || path;
     }
 
     /** Returns the label of a choice of a cell. @param {string} path @param {string} name */
@@ -74,7 +78,7 @@ function inRows({ attributes, rows, retired = [] }) {
     return (name) => {
         const isIt = (/** @type {string[]} */ one) => one[at] === name;
         const row = rows.find(isIt) ?? retired.find(isIt);
-        const place = attributes.indexOf(`label.${language()}`);
+        const place = attributes.indexOf(`label.${presentLanguage()}`);
         return row?.[place < 0 ? attributes.indexOf("label") : place];
     };
 }

@@ -3,6 +3,7 @@
 
 import { fill, h, icon, iconButton } from "../../core/dom.js";
 import { badge } from "../../core/controls.js";
+import { ofAnyone, ofForm } from "../../core/texts.js";
 import { t } from "../../core/words.js";
 import { field } from "../../widgets/all.js";
 import { beside } from "../../widgets/beside.js";
@@ -19,11 +20,11 @@ import { beside } from "../../widgets/beside.js";
 /** @param {Issue[] | undefined} issues */
 const issueLines = (issues) =>
     (issues ?? []).map(({ level, text }) =>
-        h("p", { class: `issue ${level}` }, icon("warn"), h("span", null, text))
+        h("p", { class: `issue ${level}` }, icon("warn"), h("span", { dir: "auto" }, text))
     );
 
 /** @param {string | undefined} hint */
-const hintLine = (hint) => hint && h("p", { class: "hint" }, hint);
+const hintLine = (hint) => hint && h("p", { class: "hint", ...ofForm() }, hint);
 
 /** The parts on the screen, by path, and the functions that draw them. */
 export class Parts {
@@ -81,7 +82,7 @@ export class Parts {
             ? this.#composite(part)
             : part.part === "rows"
             ? part.gallery ? this.#photos(part) : this.#rows(part)
-            : h("div", { class: "heading" }, h("h2", null, part.label), hintLine(part.hint));
+            : h("div", { class: "heading" }, h("h2", ofForm(), part.label), hintLine(part.hint));
         this.#byPath.set(part.path, made);
         return made;
     }
@@ -124,8 +125,8 @@ export class Parts {
                 h(
                     "span",
                     { class: "grow" },
-                    h("strong", null, label),
-                    h("span", { class: "line-text" }, part.summary),
+                    h("strong", ofForm(), label),
+                    h("span", { class: "line-text", dir: "auto" }, part.summary),
                 ),
                 h("span", { class: "state" }, badge(part.status)),
                 icon("down"),
@@ -186,8 +187,8 @@ export class Parts {
                     h(
                         "span",
                         { class: "grow" },
-                        h("strong", null, row.title),
-                        h("span", { class: "line-text" }, row.summary),
+                        h("strong", ofAnyone(), row.title),
+                        h("span", { class: "line-text", dir: "auto" }, row.summary),
                     ),
                     badge(row.status),
                     icon("go"),
@@ -202,7 +203,7 @@ export class Parts {
         return h(
             "section",
             { class: "rows", id: `cell-${path}`, tabindex: -1, "aria-label": label },
-            h("h2", null, label),
+            h("h2", ofForm(), label),
             this.beside({ media, label }),
             hintLine(hint),
             h("div", { class: "issues" }, issueLines(issues)),

@@ -2,6 +2,7 @@
 // to its place.
 
 import { fill, h } from "../../core/dom.js";
+import { ofForm } from "../../core/texts.js";
 import { t } from "../../core/words.js";
 
 /**
@@ -33,8 +34,8 @@ export function problems(body, all, go) {
                         go(link);
                     },
                 },
-                link.label && h("strong", null, link.label, " "),
-                link.text,
+                link.label && h("strong", ofForm(), link.label, " "),
+                h("bdi", null, link.text),
             ),
         )
     );

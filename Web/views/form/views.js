@@ -3,8 +3,8 @@
 
 import { actionButtons, badge, sampleBadge } from "../../core/controls.js";
 import { fill, h, icon } from "../../core/dom.js";
+import { ofForm } from "../../core/texts.js";
 import { t } from "../../core/words.js";
-import { note } from "./carried.js";
 
 /**
  * @typedef {import("../../engine/patches.d.ts").FormScreen} FormScreen
@@ -13,8 +13,9 @@ import { note } from "./carried.js";
  * @typedef {import("./parts.js").Parts} Parts
  * @typedef {{ act: import("../../widgets/field.js").Act, go(link: ProblemLink): void,
  *   parts: Parts, pill: HTMLElement[], isSure(what: string): Promise<boolean>,
- *   answers: typeof import("./answers.js").answers | null }} Host answers is there for screens
- *   that have some
+ *   answers: typeof import("./answers.js").answers | null,
+ *   note: typeof import("./carried.js").note | null }} Host the last two are there for screens that
+ *   have something for them
  */
 
 /** The number of parts in a rendering chunk: the browser skips chunks out of sight. */
@@ -32,18 +33,22 @@ export function draw(screen, host, isAside = false) {
     fill(
         body,
         back && !isAside &&
-            h("a", { class: "back", href: back.route }, icon("back"), back.label),
+            h("a", { class: "back", href: back.route }, icon("back"), h("bdi", null, back.label)),
         h(
             "div",
             { class: "title" },
-            h(isAside ? "h2" : "h1", { tabindex: -1 }, title),
+            h(
+                isAside ? "h2" : "h1",
+                { tabindex: -1, ...(screen.screen === "section" ? ofForm() : { dir: "auto" }) },
+                title,
+            ),
             sampleBadge(screen),
             badge(status),
             !isAside && screen.record && host.pill,
         ),
         lead && h("p", { class: "lead" }, lead),
         h("div", { class: "summary" }),
-        carried && !isAside && note(carried),
+        carried && !isAside && host.note?.(carried),
     );
     const made = actionButtons(buttons, host.act, host.isSure);
     if (screen.screen === "tasks") fill(body, tasks(screen.tasks));
@@ -74,7 +79,7 @@ export const tasks = (all) =>
                 h(
                     "a",
                     { href: route, "aria-current": isOpen ? "page" : null },
-                    h("span", { class: "grow" }, title),
+                    h("span", { class: "grow", ...ofForm() }, title),
                     badge(status),
                     icon("go"),
                 ),

@@ -31,6 +31,7 @@ export class Controls {
     /** The query string of the present result. */ query = "";
     #input = h("input", {
         class: "box",
+        dir: "auto",
         type: "search",
         enterkeyhint: "search",
         autocomplete: "off",

@@ -26,7 +26,8 @@ const WEIGHT = ["no", "adaptable", "unknown", "ok"];
 
 /** @param {import("../../engine/patches.d.ts").Link | undefined} back */
 const backLink = (back) =>
-    back && h("a", { class: "back", href: back.route }, icon("back"), back.label);
+    back &&
+    h("a", { class: "back", href: back.route }, icon("back"), h("bdi", null, back.label));
 
 /**
  * Returns the screen of a row.
@@ -50,7 +51,7 @@ export function drawRow(screen, host) {
                 { class: "grow" },
                 h(
                     "h1",
-                    { tabindex: -1 },
+                    { tabindex: -1, dir: "auto" },
                     leading && h("span", { class: "leading" }, leading, " "),
                     title,
                 ),
@@ -104,8 +105,12 @@ const facts = ({ path, title, answers }) =>
                 h(
                     "div",
                     { class: text ? "answer" : "answer none" },
-                    h("dt", null, label),
-                    h("dd", null, text || h("span", { class: "quiet" }, t("notGiven"))),
+                    h("dt", { dir: "auto" }, label),
+                    h(
+                        "dd",
+                        null,
+                        text ? h("bdi", null, text) : h("span", { class: "quiet" }, t("notGiven")),
+                    ),
                 )
             ),
         ),

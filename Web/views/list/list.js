@@ -27,7 +27,7 @@ import { fillRow } from "./row.js";
 /** A list of rows. */
 export class List {
     root = h("div", { class: "body list-body" });
-    #title = h("h1", { tabindex: -1 });
+    #title = h("h1", { tabindex: -1, dir: "auto" });
     #lead = h("p", { class: "lead" });
     #head = h("div", { class: "title" }, this.#title, this.#lead);
     #back = h("div", { class: "back-line" });
@@ -131,7 +131,7 @@ export class List {
         this.#isAside = isAside;
         if (!isAside) this.#view = screen.view;
         if (isAside !== (this.#title.localName === "h2")) {
-            const other = h(isAside ? "h2" : "h1", { tabindex: -1 });
+            const other = h(isAside ? "h2" : "h1", { tabindex: -1, dir: "auto" });
             this.#title.replaceWith(other);
             this.#title = /** @type {HTMLHeadingElement} */ (other);
         }
@@ -141,7 +141,12 @@ export class List {
         if (back && !isAside) {
             fill(
                 this.#back,
-                h("a", { class: "back", href: back.route }, icon("back"), back.label),
+                h(
+                    "a",
+                    { class: "back", href: back.route },
+                    icon("back"),
+                    h("bdi", null, back.label),
+                ),
             );
         }
         if (isRecords && records) {

@@ -2,6 +2,7 @@
 // lines, marks, reasons. Its position is in pool.js.
 
 import { fill, h, icon } from "../../core/dom.js";
+import { ofAnyone } from "../../core/texts.js";
 import { language, t } from "../../core/words.js";
 
 /**
@@ -37,17 +38,20 @@ export function fillRow(link, row, { portrait, hasPhotos, records, countOf }) {
     const count = records ? countOf(row.id) : 0;
     fill(
         link,
-        row.leading && h("span", { class: "leading" }, row.leading),
+        row.leading && h("span", { class: "leading", dir: "auto" }, row.leading),
         portrait?.(plain(row.title), row.image),
         hasPhotos && records?.picture(row),
         h(
             "span",
             { class: "grow" },
-            h("strong", null, pieces(row.title)),
+            h("strong", ofAnyone(), pieces(row.title)),
             (lines.length > 0 || !!row.marks?.length) && h(
                 "span",
                 { class: hasPhotos ? "line-text two-lines" : "line-text" },
-                lines.flatMap((line, index) => [index > 0 && " · ", ...pieces(line)]),
+                lines.flatMap((line, index) => [
+                    index > 0 && " · ",
+                    h("bdi", ofAnyone(), pieces(line)),
+                ]),
                 " ",
                 markLine(row.marks),
             ),

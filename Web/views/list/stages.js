@@ -2,6 +2,7 @@
 // result for one that is still being loaded.
 
 import { h, pathIcon } from "../../core/dom.js";
+import { presentLanguage } from "../../core/texts.js";
 import { language, localised, t } from "../../core/words.js";
 import { VIEWS } from "./views.js";
 
@@ -28,7 +29,7 @@ const thisMonth = () => {
  */
 function counted(found, count) {
     const isOne = count === 1 || count === 0 && language() === "fr";
-    const words = localised(isOne ? found?.one : found?.many);
+    const words = localised(isOne ? found?.one : found?.many, presentLanguage());
     if (!words) return t("countOf", { count });
     return count === 0
         ? words.replace("1", "0").replace("{0}", "0")

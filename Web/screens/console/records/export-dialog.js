@@ -25,7 +25,7 @@ export function openExport({ place, columns, view, found }) {
     fill(
         dialog,
         h("p", { class: "lead" }, t("exportFound", { found })),
-        ...exporter(app, () => collection, more),
+        ...exporter(app, scope, collection, more),
         h("div", { class: "presses" }, press(t("close"), () => dialog.close())),
     );
     show(dialog);

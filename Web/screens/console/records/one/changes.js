@@ -14,9 +14,10 @@ import { changesOf } from "../../../history/changes.js";
  * Makes the history, which is loaded when it is opened.
  * @param {Place} place
  * @param {string} id
+ * @param {string} texts the code of the language of labels
  * @param {(() => void) | null} again draws the screen anew; null where nothing may be changed
  */
-export function history(place, id, again) {
+export function history(place, id, texts, again) {
     const made = h(
         "details",
         { class: "card record-history" },
@@ -29,7 +30,9 @@ export function history(place, id, again) {
                 announce(t("wentBack"));
                 again();
             }));
-    made.addEventListener("toggle", () => made.append(...changesOf(id, back)), { once: true });
+    made.addEventListener("toggle", () => made.append(...changesOf(id, texts, back)), {
+        once: true,
+    });
     return made;
 }
 

@@ -6,6 +6,7 @@ import { columnsOf } from "../../../../data/console-rows.js";
 import { badge } from "../../../../core/controls.js";
 import { fill, h, icon } from "../../../../core/dom.js";
 import { localised } from "../../../../core/words.js";
+import { textsOf } from "../texts.js";
 import { t } from "../../../../core/records-words.js";
 import { page } from "../../parts.js";
 import { momentText, numberText, statusText } from "../view/cells.js";
@@ -29,6 +30,7 @@ const NEAR = 50;
 /** Makes the screen. @param {Place} place @param {string} id @param {Frame} frame */
 export async function record(place, id, frame) {
     const [one, about] = await Promise.all([recordOf(place, id), columnsOf(place)]);
+    const texts = textsOf(about);
     const title = titleOf(one, about);
     const from = new URLSearchParams(location.search);
     const at = Number.parseInt(from.get("at") ?? "", 10);
@@ -67,7 +69,7 @@ export async function record(place, id, frame) {
             ),
         ),
         mapOf(one),
-        history(place, id, about.mayWrite ? again : null),
+        history(place, id, texts.code, about.mayWrite ? again : null),
     );
     const [body] = /** @type {HTMLElement[]} */ (made.kids);
     body.classList.add("one-record");
@@ -84,7 +86,7 @@ export async function record(place, id, frame) {
             },
         );
     }
-    return { ...made, where: t("records") };
+    return { ...made, where: t("records"), texts };
 }
 
 /** @param {Place} place */

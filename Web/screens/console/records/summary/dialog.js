@@ -5,6 +5,8 @@ import { AccountError } from "../../../../data/account.js";
 import { chartOf, summaryOf } from "../../../../data/console-rows.js";
 import { announce, fill, h } from "../../../../core/dom.js";
 import { t } from "../../../../core/records-words.js";
+import { languagesIn } from "../../../../core/languages.js";
+import { readable } from "../../../../core/words.js";
 import { show, titled } from "../../link-parts.js";
 import { press } from "../../parts.js";
 import { numberText, titleOfColumn } from "../view/cells.js";
@@ -77,7 +79,8 @@ async function parts({ place, columns, view, wordsOf }, name, by, address) {
     const query = selectionOf({ ...view, sort: "" }, columns);
     query.set("columns", name);
     query.set("zone", String(-new Date().getTimezoneOffset()));
-    const drawing = chartOf(place, query).catch(() => null);
+    const drawing = chartOf(place, query, readable(languagesIn([column.title])))
+        .catch(() => null);
     if (other) query.set("by", by);
     try {
         const { count, columns: [summary] } = await summaryOf(place, query);
