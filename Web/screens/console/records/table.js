@@ -15,7 +15,7 @@ import { follow, FreshRows } from "./live.js";
 import { Present } from "./present.js";
 import { isHidden, isPassing, problemBox, problemText } from "./problems.js";
 import { Rows } from "./rows.js";
-import { textsOf } from "./texts.js";
+import { textsOf } from "../texts.js";
 import { Top } from "./top.js";
 import { isNarrowed, selectionOf, sortedBy, writeColumns } from "./view/view.js";
 

@@ -6,7 +6,7 @@ import { columnsOf } from "../../../../data/console-rows.js";
 import { badge } from "../../../../core/controls.js";
 import { fill, h, icon } from "../../../../core/dom.js";
 import { localised } from "../../../../core/words.js";
-import { textsOf } from "../texts.js";
+import { textsOf } from "../../texts.js";
 import { t } from "../../../../core/records-words.js";
 import { page } from "../../parts.js";
 import { momentText, numberText, statusText } from "../view/cells.js";
