@@ -197,30 +197,35 @@ export class MonthGrid {
                 end.timeStamp - start.timeStamp < SWIPE_MS;
             if (!isSwipe) return;
             this.#isSwiped = true;
-            this.#host.turn(x < 0 ? 1 : -1);
+            const isLater = x < 0 !== isTurned(start.target);
+            this.#host.turn(isLater ? 1 : -1);
         };
         addEventListener("pointerup", onEnd, { signal });
         addEventListener("pointercancel", () => stop.abort(), { signal });
     }
 }
 
+/** Returns true where days stand from right to left. @param {EventTarget | null} at */
+const isTurned = (at) => at instanceof Element && !!at.closest(".screen[dir=rtl]");
+
 /**
  * Returns the day that a key moves to; undefined for other keys.
- * @param {KeyboardEvent} event
+ * @param {{ key: string, shiftKey: boolean, target?: EventTarget | null }} event
  * @param {string} day
  * @param {number} firstWeekday
  */
-export function goalOf({ key, shiftKey }, day, firstWeekday) {
+export function goalOf({ key, shiftKey, target = null }, day, firstWeekday) {
     const months = (/** @type {number} */ by) =>
         sameDayIn(day, addMonths(monthOf(day), shiftKey ? 12 * by : by));
     if (key === "PageUp") return months(-1);
     if (key === "PageDown") return months(1);
     if (shiftKey) return;
+    const next = isTurned(target) ? -1 : 1;
     switch (key) {
         case "ArrowLeft":
-            return addDays(day, -1);
+            return addDays(day, -next);
         case "ArrowRight":
-            return addDays(day, 1);
+            return addDays(day, next);
         case "ArrowUp":
             return addDays(day, -WEEK);
         case "ArrowDown":

@@ -14,8 +14,8 @@ import { t } from "../../core/words.js";
  * @typedef {{ act: import("../../widgets/field.js").Act, go(link: ProblemLink): void,
  *   parts: Parts, pill: HTMLElement[], isSure(what: string): Promise<boolean>,
  *   answers: typeof import("./answers.js").answers | null,
- *   note: typeof import("./carried.js").note | null }} Host the last two are there for screens that
- *   have something for them
+ *   note: typeof import("./carried.js").note | null }} Host the last two are there for screens
+ *   that have something for them
  */
 
 /** The number of parts in a rendering chunk: the browser skips chunks out of sight. */
