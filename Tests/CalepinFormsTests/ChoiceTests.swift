@@ -63,7 +63,7 @@ import Testing
             "places", attributes: ["name", "label.fr", "label", "label.ar"],
             rows: [["m", "Marché", "Market", "سوق"], ["s", "École", "", ""]])
         var context = fixedContext()
-        context.textLanguage = language
+        context.givenTextLanguage = language
         let session = FormSession(
             try form.compiled(), context: context, catalogues: [places])
         try session.set(CellPath("place"), to: "m")

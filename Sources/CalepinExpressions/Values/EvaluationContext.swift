@@ -13,8 +13,9 @@ public struct EvaluationContext: Sendable {
     public var random: RandomSource
     /// The language of names of months and weekdays, and of all words that are not a form's.
     public var language: Language
-    /// The code of the language in which a form's own texts are read, such as `ar`.
-    public var textLanguage: String
+    /// The code of the language in which a form's own texts are read, such as `ar`; nil for that of
+    /// all words.
+    public var givenTextLanguage: String?
     /// Tables and labels the functions `pulldata` and `jr:choice-name` read.
     public var lookups: Lookups
     /// Steps left before an evaluation is given up.
@@ -37,10 +38,13 @@ public struct EvaluationContext: Sendable {
         self.zone = zone
         random = RandomSource(seed: seed)
         self.language = language
-        self.textLanguage = textLanguage ?? language.code
+        givenTextLanguage = textLanguage
         self.lookups = lookups
         stepsLeft = ExpressionLimits.steps
     }
+
+    /// The code of the language in which a form's own texts are read.
+    public var textLanguage: String { givenTextLanguage ?? language.code }
 
     /// The day it is now, in the zone.
     public var today: Day { now.day }
