@@ -18,6 +18,7 @@ const FILES = {
     guest: ["screens/account/guest.js"],
     console: ["screens/console.js", "screens/preview.js"],
     map: ["views/map/stage.js", "widgets/place-ways.js", "widgets/line-points.js"],
+    looks: ["widgets/looks/looks.js"],
     calendar: ["views/calendar/calendar.js"],
     // Words of one language, of which a person needs one.
     "phrase-en": ["screens/account/phrase-en.js"],

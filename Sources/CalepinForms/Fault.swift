@@ -28,6 +28,8 @@ public struct Fault: Error, Hashable, Sendable {
         /// Files beside parts: a name that cannot be one, a file that does not come along, and one
         /// of another type than its kind.
         case badFileName, missingFile, wrongFile
+        /// A look that the control of a type does not know, or numbers that are no scale.
+        case badLook
     }
 
     /// The kind.

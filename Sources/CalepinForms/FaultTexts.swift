@@ -132,6 +132,11 @@ enum FaultTexts {
                 "bad-file-name", "“{0}” is no name of a file",
                 "« {0} » n’est pas un nom de fichier"
             )
+        case .badLook:
+            (
+                "bad-look", "“{0}” does not fit the control of the field",
+                "« {0} » ne convient pas à ce champ"
+            )
         case .missingFile:
             ("missing-file", "the file “{0}” is missing", "le fichier « {0} » manque")
         case .wrongFile:

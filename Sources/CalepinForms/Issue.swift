@@ -12,7 +12,7 @@ public enum IssueCode: UInt8, CaseIterable, Sendable {
     /// Issues of repeats.
     case tooFewRows, tooManyRows, notUnique
     /// Issues of field types for numbers and moments.
-    case notANumber, notWhole, tooManyPlaces, notADay, notATime, notAnInstant, notYesOrNo
+    case notANumber, notWhole, tooManyPlaces, offStep, notADay, notATime, notAnInstant, notYesOrNo
     /// Issues of field types for texts with a format.
     case notAnAddress, notAPhone, badCharacter, wrongLength, checkDigit, notAnIdentity
     /// Issues of field types for values captured by a device.

@@ -42,6 +42,7 @@ enum IssueTexts {
         case .notWhole: ("not-whole", "Not a whole number", "Pas un nombre entier")
         case .tooManyPlaces:
             ("too-many-places", "Too many decimals", "Trop de décimales")
+        case .offStep: ("off-step", "Only in steps of {0}", "Seulement par pas de {0}")
         case .notADay: ("not-a-day", "Not a day of the calendar", "Pas un jour du calendrier")
         case .notATime: ("not-a-time", "Not a time of day", "Pas une heure")
         case .notAnInstant:

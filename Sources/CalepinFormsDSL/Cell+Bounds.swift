@@ -74,6 +74,9 @@ extension Cell where Held == NumberValue {
 
     /// Sets the unit shown beside the value, such as `kW`.
     public func unit(_ name: StaticString) -> Cell { changed { $0.unit = name.description } }
+
+    /// Sets the steps of the value, and the marks of its control.
+    public func scale(_ scale: Scale) -> Cell { changed { $0.scale = scale } }
 }
 
 extension Cell where Held == TextValue {

@@ -121,6 +121,9 @@ extension Cell {
         changed { $0.hint = LocalText(english, french) }
     }
 
+    /// Sets the words of the look, such as `slider vertical`.
+    public func look(_ words: StaticString) -> Cell { changed { $0.look = words.description } }
+
     /// Puts a file beside the label: its name, and that of another one in French.
     public func media(_ kind: MediaKind, _ name: String, _ french: String? = nil) -> Cell {
         changed { $0.media.put(kind, name, french) }

@@ -154,15 +154,30 @@ export interface FieldPart extends Content {
     isOpen?: boolean;
     /** The unit behind a number. */
     unit?: string;
-    /** The minimum and maximum day, in ISO 8601. */
+    /**
+     * The minimum and maximum: days in ISO 8601; of a number with a scale the texts of the form,
+     * which are plain numbers or expressions.
+     */
     least?: string;
     most?: string;
+    /** The words of its look, with spaces between: `slider vertical`. */
+    look?: string;
+    scale?: Scale;
     /** The keyboard a phone shows. */
     keys?: "numeric" | "decimal" | "tel" | "email" | "url" | "capitals";
     /** The maximum number of characters, for the width. */
     length?: number;
     /** The browser's word for autofill, such as `family-name`. */
     autofill?: string;
+}
+
+/** The steps of a number and the marks of its control: plain numbers, as texts. */
+export interface Scale {
+    step?: string;
+    ticks?: string;
+    placeholder?: string;
+    /** What stands at some of the numbers. */
+    labels?: Choice[];
 }
 
 /** Several fields edited as one, in a row that opens. */

@@ -7,6 +7,8 @@ import consoleEnglish from "../core/console-words-en.js";
 import consoleFrench from "../core/console-words-fr.js";
 import fillEnglish from "../core/fill-words-en.js";
 import fillFrench from "../core/fill-words-fr.js";
+import lookEnglish from "../core/look-words-en.js";
+import lookFrench from "../core/look-words-fr.js";
 import recordsEnglish from "../core/records-words-en.js";
 import recordsFrench from "../core/records-words-fr.js";
 import reviewEnglish from "../core/review-words-en.js";
@@ -21,6 +23,7 @@ const en = {
     ...accountEnglish,
     ...consoleEnglish,
     ...fillEnglish,
+    ...lookEnglish,
     ...recordsEnglish,
     ...reviewEnglish,
 };
@@ -29,6 +32,7 @@ const fr = {
     ...accountFrench,
     ...consoleFrench,
     ...fillFrench,
+    ...lookFrench,
     ...recordsFrench,
     ...reviewFrench,
 };
@@ -38,7 +42,7 @@ const BEFORE_THE_CATALOGUE = ["early.js"];
 
 /** Returns true for a catalogue of words. @param {string} name */
 const isCatalogue = (name) =>
-    /^(account-|console-|fill-|records-|review-)?words-|^phrase-/.test(name);
+    /^(account-|console-|fill-|look-|records-|review-)?words-|^phrase-/.test(name);
 
 /** @returns {Generator<[string, string]>} the files with texts for people, and their source */
 function* sources(folder = "") {
@@ -59,6 +63,7 @@ Deno.test("English and French have the same keys, and the same names to fill in"
     equal(Object.keys(consoleEnglish).sort(), Object.keys(consoleFrench).sort());
     equal(Object.keys(fillEnglish).sort(), Object.keys(fillFrench).sort());
     equal(Object.keys(reviewEnglish).sort(), Object.keys(reviewFrench).sort());
+    equal(Object.keys(lookEnglish).sort(), Object.keys(lookFrench).sort());
     equal(Object.keys(recordsEnglish).sort(), Object.keys(recordsFrench).sort());
     const names = (/** @type {string} */ text) => (text.match(/\{\w+\}/g) ?? []).sort();
     for (const [key, text] of Object.entries(en)) {

@@ -16,6 +16,7 @@ import "./signature.js";
 import "./barcode.js";
 import "./shown.js";
 import { dayTag } from "./day.js";
+import { isLooked } from "./looked.js";
 import { oneTag } from "./one.js";
 
 /** @typedef {import("./field.js").FieldElement} FieldElement */
@@ -28,7 +29,9 @@ import { oneTag } from "./one.js";
  */
 export function field(part, act, files) {
     const { widget } = part;
-    const tag = widget === "day"
+    const tag = isLooked(part)
+        ? "c-looked"
+        : widget === "day"
         ? dayTag(part)
         : widget === "one"
         ? oneTag(part)

@@ -26,6 +26,6 @@ extension CompiledForm.Node {
     /// True for a type that takes every number.
     private var isAnyNumber: Bool {
         guard let field else { return false }
-        return field.type == "decimal" && field.places < 0
+        return field.type == "decimal" && field.places < 0 && field.scale == nil
     }
 }

@@ -28,6 +28,7 @@ extension Compiler {
             judgeReach(number)
             judgeConstantBounds(number)
             judgeUnit(number)
+            judgeLook(number)
         }
         for fault in definition.mediaFaults { add(fault: fault) }
         for step in definition.migrations { judge(step) }

@@ -132,6 +132,16 @@ public struct Field: Equatable, Sendable {
         get { shared.traits.unit }
         set { own().traits.unit = newValue }
     }
+    /// The words of its look, with spaces between; empty for the usual look of its type.
+    public var look: String {
+        get { shared.traits.look }
+        set { own().traits.look = newValue }
+    }
+    /// The steps of a number, and the marks of its control.
+    public var scale: Scale? {
+        get { shared.traits.scale }
+        set { own().traits.scale = newValue }
+    }
 
     /// Makes a field; rules are set afterwards.
     public init(_ name: String, _ type: String = "text", label: LocalText = LocalText()) {
@@ -187,6 +197,8 @@ struct FieldTraits: Equatable, Sendable {
     var isNeverCopied: Bool = false
     var places: Int = -1
     var unit: String = ""
+    var look: String = ""
+    var scale: Scale?
 }
 
 /// A rule and the message when it does not hold.

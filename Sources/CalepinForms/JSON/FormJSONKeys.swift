@@ -62,7 +62,7 @@ enum SectionKey: UInt8, FormJSONKey {
 enum FieldKey: UInt8, FormJSONKey {
     case field, type, label, relevant, required, optional, choices, parents, least, most
     case constraint, hint, calculation, editable, readonly, initial, proposal, warning, pattern
-    case mask, neverCopied, places, unit, requiredText, when, media
+    case mask, neverCopied, places, unit, requiredText, when, media, look, scale
 
     var name: StaticString {
         switch self {
@@ -91,6 +91,8 @@ enum FieldKey: UInt8, FormJSONKey {
         case .places: "places"
         case .unit: "unit"
         case .requiredText: "requiredText"
+        case .look: "look"
+        case .scale: "scale"
         case .media: "media"
         }
     }
@@ -163,6 +165,20 @@ enum WhenKey: UInt8, FormJSONKey {
         switch self {
         case .changes: "changes"
         case .value: "value"
+        }
+    }
+}
+
+/// Keys of the steps of a number.
+enum ScaleKey: UInt8, FormJSONKey {
+    case step, ticks, labels, placeholder
+
+    var name: StaticString {
+        switch self {
+        case .step: "step"
+        case .ticks: "ticks"
+        case .labels: "labels"
+        case .placeholder: "placeholder"
         }
     }
 }

@@ -182,6 +182,8 @@ extension FormJSONReader {
         case .neverCopied: field.isNeverCopied = try flag()
         case .places: field.places = try whole(from: 0)
         case .mask: field.mask = try text()
+        case .look: field.look = try text()
+        case .scale: field.scale = try scale()
         default: field.unit = try text()
         }
     }
@@ -199,6 +201,20 @@ extension FormJSONReader {
         }
         try require(.test, members)
         return rule
+    }
+
+    private mutating func scale() throws(FormJSONStop) -> Scale {
+        var scale = Scale()
+        var members = try members(ScaleKey.self)
+        while let key = try next(&members) {
+            switch key {
+            case .step: scale.step = try text()
+            case .ticks: scale.ticks = try text()
+            case .labels: scale.labels = try text()
+            case .placeholder: scale.placeholder = try text()
+            }
+        }
+        return scale
     }
 
     private mutating func proposal() throws(FormJSONStop) -> Proposal {

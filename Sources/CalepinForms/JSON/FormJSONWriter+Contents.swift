@@ -53,6 +53,8 @@ extension FormJSONWriter {
         media(FieldKey.media, field.media)
         if field.places >= 0 { whole(FieldKey.places, field.places) }
         text(FieldKey.unit, field.unit)
+        text(FieldKey.look, field.look)
+        if let scale = field.scale { self.scale(scale) }
         if let choices = field.choices { self.choices(choices) }
         texts(FieldKey.parents, field.parents)
         if let when = field.when { self.when(when) }
@@ -103,6 +105,16 @@ extension FormJSONWriter {
         writer.endArray()
         key(WhenKey.value)
         writer.string(when.value)
+        writer.endObject()
+    }
+
+    private mutating func scale(_ scale: Scale) {
+        key(FieldKey.scale)
+        writer.beginObject()
+        text(ScaleKey.step, scale.step)
+        text(ScaleKey.ticks, scale.ticks)
+        text(ScaleKey.labels, scale.labels)
+        text(ScaleKey.placeholder, scale.placeholder)
         writer.endObject()
     }
 

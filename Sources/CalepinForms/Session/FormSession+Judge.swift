@@ -136,6 +136,7 @@ extension FormSession {
         }
         var found: [Issue] = []
         if let code = node.type?.judge(value, field) { found.append(Issue(code)) }
+        if field.isOffStep(value) { found.append(Issue(.offStep, field.stepText)) }
         judgeShape(node, value, &found)
         if let source = node.choices, let issue = choiceIssue(source, value, cell) {
             found.append(issue)

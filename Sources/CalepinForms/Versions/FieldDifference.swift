@@ -93,7 +93,7 @@ struct FieldDifference {
             || old.constraint?.test != new.constraint?.test
             || old.warning?.test != new.warning?.test || old.pattern?.test != new.pattern?.test
             || old.mask != new.mask || old.parents != new.parents || old.when != new.when
-            || old.places != new.places
+            || old.places != new.places || old.scale?.step != new.scale?.step
             || old.choices?.filter != new.choices?.filter
             || old.choices?.isOpen != new.choices?.isOpen
             || old.choices?.value != new.choices?.value
@@ -102,6 +102,7 @@ struct FieldDifference {
 
     private var hasOtherTexts: Bool {
         old.label != new.label || old.hint != new.hint || old.requiredText != new.requiredText
+            || old.look != new.look || old.scale != new.scale
             || old.constraint?.message != new.constraint?.message
             || old.warning?.message != new.warning?.message
             || old.pattern?.message != new.pattern?.message

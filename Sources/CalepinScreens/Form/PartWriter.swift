@@ -117,7 +117,8 @@ struct PartWriter {
         issues(found)
         if declared.field.choices != nil, !isShown { choices(path, part, matching: "") }
         out.flag("isOpen", declared.field.choices?.isOpen ?? false)
-        if type == .number { out.textIfAny("unit", declared.field.unit) }
+        out.textIfAny("look", declared.field.look)
+        if type == .number { scale(declared.field) }
         if declared.type.keyboard != .text { out.text("keys", declared.type.keyboard.rawValue) }
         if let mask = declared.mask, let example = mask.exampleTexts.first {
             out.number("length", mask.shown(example).utf8.count)
@@ -148,14 +149,35 @@ struct PartWriter {
                 guard filter.keeps(label) else { continue }
                 count += 1
                 guard count <= PartWriter.maxChoices else { continue }
-                out.object {
-                    out.text("name", choice.value)
-                    out.text("label", label)
-                    media(choice.media)
-                }
+                out.object { self.choice(choice) }
             }
         }
         if count > PartWriter.maxChoices { out.number("total", count) }
+    }
+
+    private func choice(_ choice: Choice) {
+        out.text("name", choice.value)
+        out.text("label", choice.label.text(in: language.code))
+        media(choice.media)
+    }
+
+    /// Writes the unit of a number, and the ends, steps and marks of its scale.
+    private func scale(_ field: Field) {
+        out.textIfAny("unit", field.unit)
+        guard let scale = field.scale else { return }
+        out.textIfAny("least", field.least)
+        out.textIfAny("most", field.most)
+        out.object("scale") {
+            out.textIfAny("step", scale.step)
+            out.textIfAny("ticks", scale.ticks)
+            out.textIfAny("placeholder", scale.placeholder)
+            guard !scale.labels.isEmpty else { return }
+            out.array("labels") {
+                for list in record.layout.definition.choiceLists where list.name == scale.labels {
+                    for choice in list.choices { out.object { self.choice(choice) } }
+                }
+            }
+        }
     }
 
     // Issues

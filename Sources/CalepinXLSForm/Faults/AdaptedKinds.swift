@@ -8,11 +8,6 @@ enum AdaptedKinds {
         "name-changed",
         "\"{0}\" is called \"{1}\" here",
         "«\u{A0}{0}\u{A0}» s’appelle ici «\u{A0}{1}\u{A0}»")
-    /// A range, which becomes a number.
-    static let range = FaultKind(
-        "range-as-number",
-        "the range is a number with bounds and steps",
-        "la plage est un nombre avec des bornes et un pas")
     /// A rank, which becomes several choices.
     static let rank = FaultKind(
         "rank-as-choices",
@@ -68,7 +63,7 @@ enum AdaptedKinds {
 
     /// All of them.
     static let all = [
-        bareName, column, renamed, range, rank, guidance, wholeDay, drawing,
+        bareName, column, renamed, rank, guidance, wholeDay, drawing,
         annotation,
         end, version, external,
     ]

@@ -117,16 +117,9 @@ extension FieldMaker {
 
     // Looks
 
-    /// The words of appearances that are followed, or that change the look only where a screen
-    /// shows everything at once anyway.
-    private static let followed: Set = [
-        "multiline", "signature", "draw", "annotate", "year", "month-year", "field-list",
-        "no-calendar", "autocomplete", "search", "minimal", "quick",
-    ]
-
     /// Notes the words of a look, the parameters and the columns that are not used.
     mutating func noteLook(_ item: SurveyItem) {
-        let words = item.appearance.words.filter { !Self.followed.contains($0) }
+        let words = item.appearance.words.filter { !Self.follows($0, item) }
         if let place = item.appearance.place, !words.isEmpty {
             note(
                 .unused, UnusedKinds.appearance, at: place, header: "appearance",

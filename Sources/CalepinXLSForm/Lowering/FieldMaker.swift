@@ -63,7 +63,6 @@ struct FieldMaker {
         case .integer: return "integer"
         case .decimal: return "decimal"
         case .range:
-            note(.adapted, AdaptedKinds.range, at: item.typePlace, header: "type")
             return item.parameters.range?.isWhole == false ? "decimal" : "integer"
         case .barcode: return "barcode"
         case .date:
@@ -208,22 +207,11 @@ struct FieldMaker {
             field.isEditable = !isFixed
             if isFixed { field.readonly = "" }
         }
-        var test = rule(.constraint, index)
-        if let range = item.parameters.range, type == .range {
-            field.least = min(range.start, range.end).description
-            field.most = max(range.start, range.end).description
-            let step = Self.stepRule(range)
-            test = Self.both(step, test)
-        }
+        let test = rule(.constraint, index)
+        if let range = item.parameters.range, type == .range { setScale(&field, item, range) }
         guard !test.isEmpty else { return }
         let message = text(item.texts(.constraintMessage), "constraint_message")
         field.constraint = Constraint(test, message)
-    }
-
-    /// Returns the rule that a number is a whole number of steps from the start of a range.
-    private static func stepRule(_ range: RangeParameters) -> String {
-        if range.isWhole, range.step == Decimal(1) { return "" }
-        return "(. - " + range.start.description + ") mod " + range.step.description + " = 0"
     }
 
     // Choices

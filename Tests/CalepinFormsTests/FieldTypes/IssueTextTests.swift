@@ -35,7 +35,8 @@ private typealias Issue = CalepinForms.Issue
                 "not-a-place", "not-a-signature", "not-a-time", "not-an-address",
                 "not-an-area", "not-an-attachment", "not-an-identity", "not-an-instant",
                 "not-of-type",
-                "not-unique", "not-whole", "not-yes-or-no", "pattern", "received", "too-few-rows",
+                "not-unique", "not-whole", "not-yes-or-no", "off-step", "pattern", "received",
+                "too-few-rows",
                 "too-long", "too-many-places", "too-many-rows", "warning", "wrong-length",
             ])
     }

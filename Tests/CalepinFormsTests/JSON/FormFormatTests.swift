@@ -27,6 +27,7 @@ import Testing
         ("## Field", "field", FieldKey.allCases.map(\.text)),
         ("## Media", "media", MediaKind.allCases.map(\.text)),
         ("## Constraint", "rule", ConstraintKey.allCases.map(\.text)),
+        ("## Scale", "scale", ScaleKey.allCases.map(\.text)),
         ("## When", "when", WhenKey.allCases.map(\.text)),
         ("## Proposal", "proposal", ProposalKey.allCases.map(\.text)),
         ("## Choices of a field", "choiceSource", ChoicesKey.allCases.map(\.text)),

@@ -84,6 +84,11 @@ struct FormGenerator {
         field.isNeverCopied = numbers.once(in: 4)
         field.places = numbers.below(5) - 1
         field.unit = word()
+        field.look = word()
+        if numbers.once(in: 4) {
+            field.scale = Scale(
+                step: word(), ticks: word(), labels: word(), placeholder: word())
+        }
         if numbers.once(in: 4) { field.constraint = Constraint(rule(), text()) }
         if numbers.once(in: 4) { field.warning = Constraint(rule(), text()) }
         if numbers.once(in: 4) { field.pattern = Constraint(rule(), text()) }

@@ -103,7 +103,7 @@ struct FillRun {
 
     /// Compares what both say of an answer.
     private mutating func judge(_ cell: FilledCell, _ verdict: String, _ codes: Set<IssueCode>) {
-        let rules: Set<IssueCode> = [.constraint, .belowLeast, .aboveMost]
+        let rules: Set<IssueCode> = [.constraint, .belowLeast, .aboveMost, .offStep]
         let types: Set<IssueCode> = [
             .notOfType, .notANumber, .notWhole, .notADay, .notATime, .notAnInstant, .notAPlace,
             .notALine, .notAnArea,

@@ -169,7 +169,13 @@ struct LoweredStructure {
     private func setConstraint(_ field: Field, _ item: Int?, _ aspects: inout Aspects) {
         aspects.set(.constraint, tokens.tokens(field.constraint?.test ?? "", of: item))
         aspects.set(.constraintMessage, texts(field.constraint?.message ?? LocalText()))
-        if !field.least.isEmpty { aspects[.range] = field.least + " " + field.most }
+        if let scale = field.scale {
+            let isDown = scale.step.hasPrefix("-")
+            let step = isDown ? String(scale.step.dropFirst()) : scale.step
+            let ends = isDown ? [field.most, field.least] : [field.least, field.most]
+            aspects[.range] = (ends + [step]).joined(separator: " ")
+            aspects[.control] = "range"
+        }
     }
 
     private func setInitial(_ field: Field, _ item: Int?, _ aspects: inout Aspects) {

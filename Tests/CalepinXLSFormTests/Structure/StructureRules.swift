@@ -17,7 +17,7 @@ struct StructureRule: Sendable {
         [
             metadata, identity, gaps, fallback, attributes, silentMessage, otherWords, tableList,
             closedArea, keptOrder, emptyGroup, position, neverShown, cleanedExpression,
-            unnamedLanguage,
+            unnamedLanguage, ranges,
             computed,
         ] + remarks
 
@@ -164,6 +164,18 @@ struct StructureRule: Sendable {
             && [.label, .hint, .choiceLabels].contains(difference.aspect)
     }
 
+    private static let ranges = StructureRule(
+        name: "numbers of a range",
+        reason: "numbers are plain, and a step goes from the start to the end whatever its sign"
+    ) { difference, _ in
+        let numbers = [difference.theirs, difference.ours].map { text in
+            text.split(separator: " ").compactMap { try? Decimal(String($0)) }
+        }
+        return difference.aspect == .range && numbers[0].count == 3 && numbers[1].count == 3
+            && numbers[0].prefix(2) == numbers[1].prefix(2)
+            && numbers[0][2].magnitude == numbers[1][2].magnitude
+    }
+
     private static let computed = StructureRule(
         name: "computed",
         reason: "the value of a question that is computed and has no label has the type it gets"
@@ -181,7 +193,6 @@ struct StructureRule: Sendable {
 
     private static let remarks: [StructureRule] =
         [
-            remark("range-as-number", [.control, .range, .constraint, .type]),
             remark("rank-as-choices", [.control, .type]),
             remark("guidance-in-hint", [.guidance, .hint]),
             remark("text-omitted", [.label, .hint, .constraintMessage, .requiredMessage]),
