@@ -8,7 +8,7 @@ public enum IssueCode: UInt8, CaseIterable, Sendable {
     /// Issues of any field: empty, not its type, a failed computation, too long.
     case missing, notOfType, failed, tooLong
     /// Issues of rules.
-    case belowLeast, aboveMost, constraint, pattern, mask, notAChoice
+    case belowLeast, aboveMost, constraint, pattern, mask, notAChoice, notInOrder
     /// Issues of repeats.
     case tooFewRows, tooManyRows, notUnique
     /// Issues of field types for numbers and moments.

@@ -22,6 +22,11 @@ enum IssueTexts {
             ("mask", "Not complete, the format is {0}", "Incomplet, le format est {0}")
         case .notAChoice:
             ("not-a-choice", "This is not one of the choices", "Ce n’est pas un des choix")
+        case .notInOrder:
+            (
+                "not-in-order", "Some choices are not in the order yet",
+                "Des choix manquent encore dans l’ordre"
+            )
         case .tooFewRows:
             ("too-few-rows", "At least {0} needed", "Il en faut au moins {0}")
         case .tooManyRows:

@@ -124,6 +124,11 @@ extension Cell {
     /// Sets the words of the look, such as `slider vertical`.
     public func look(_ words: StaticString) -> Cell { changed { $0.look = words.description } }
 
+    /// Sets more help, which is folded until somebody asks for it.
+    public func guidance(_ english: String, _ french: String) -> Cell {
+        changed { $0.guidance = LocalText(english, french) }
+    }
+
     /// Puts a file beside the label: its name, and that of another one in French.
     public func media(_ kind: MediaKind, _ name: String, _ french: String? = nil) -> Cell {
         changed { $0.media.put(kind, name, french) }

@@ -169,6 +169,14 @@ extension FormSpec {
         return many.with { $0.choices = $1.choices(From.self, "", false) }
     }
 
+    /// Declares all choices of the source in the property's type, in an order.
+    public static func ranking<From: Choosable>(
+        _ english: String, _ french: String, name: StaticString = #function
+    ) -> Many<From> {
+        let many: Many<From> = cell(name, "rank", english, french)
+        return many.with { $0.choices = $1.choices(From.self, "", false) }
+    }
+
     /// Declares rows of cells, with a least and a largest number of rows.
     public static func rows<Row: FormSpec>(
         _ english: String, _ french: String, _ count: ClosedRange<Int>,

@@ -9,7 +9,7 @@ export type Path = string;
 /** The widget of a field: the cases of `Widget` in Swift. */
 export type Widget =
     | ("text" | "lines" | "number" | "day" | "time" | "instant")
-    | ("toggle" | "yesNo" | "one" | "many")
+    | ("toggle" | "yesNo" | "one" | "many" | "rank")
     | ("place" | "line" | "area" | "photo" | "file" | "signature" | "barcode")
     | ("note" | "shown");
 
@@ -114,6 +114,8 @@ export interface Media {
 export interface Choice {
     name: string;
     label: string;
+    /** The label with its marks, where it has some. */
+    markedLabel?: string;
     hint?: string;
     media?: Media;
 }
@@ -142,7 +144,13 @@ export interface FieldPart extends Content {
     path: Path;
     widget: Widget;
     label: string;
+    /** The same texts with their marks, where they have some; answers in them are escaped. */
+    markedLabel?: string;
     hint?: string;
+    markedHint?: string;
+    /** More help, which is folded. */
+    guidance?: string;
+    markedGuidance?: string;
     media?: Media;
     optional?: boolean;
     readonly?: boolean;
@@ -185,6 +193,7 @@ export interface CompositePart {
     part: "composite";
     path: Path;
     label: string;
+    markedLabel?: string;
     hint?: string;
     media?: Media;
     summary: string;
@@ -198,6 +207,7 @@ export interface RowsPart {
     part: "rows";
     path: Path;
     label: string;
+    markedLabel?: string;
     hint?: string;
     media?: Media;
     rows: RowCard[];

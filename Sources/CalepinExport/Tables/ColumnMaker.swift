@@ -101,6 +101,7 @@ struct ColumnMaker {
                 let label = labels?.text(of: choice, in: settings.labels ?? "") ?? choice
                 column("." + choice, " › " + label, .isChosen(cell, choice))
             }
+        case "rank": column("", "", .choices(cell))
         case "place":
             column("", "", .field(cell))
             let (language, words) = (settings.language, [ExportTexts.latitude, .longitude])

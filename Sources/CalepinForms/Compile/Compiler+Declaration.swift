@@ -28,6 +28,7 @@ extension Compiler {
             let (place, scope) = (places[number], form.scopeOf[number])
             judgeAnswers(field.label, "label", at: place, scope)
             judgeAnswers(field.hint, "hint", at: place, scope)
+            judgeAnswers(field.guidance, "guidance", at: place, scope)
             for rule in [field.constraint, field.warning, field.pattern] {
                 if let rule { judgeAnswers(rule.message, "message", at: place, scope) }
             }
@@ -51,6 +52,7 @@ extension Compiler {
         let isHidden = form.nodes[node].type?.isHidden == true
         if !isHidden || !field.label.isEmpty { judge(field.label, "label", at: place) }
         if !field.hint.isEmpty { judge(field.hint, "hint", at: place) }
+        if !field.guidance.isEmpty { judge(field.guidance, "guidance", at: place) }
         if !field.requiredText.isEmpty { judge(field.requiredText, "requiredText", at: place) }
         for rule in [field.constraint, field.warning, field.pattern] {
             if let rule, !rule.message.isEmpty { judge(rule.message, "message", at: place) }

@@ -9,12 +9,26 @@ enum Looks {
     /// a list to pick from.
     static let numbers = ["slider", "vertical", "no-ticks", "stars", "picker"]
 
+    /// Of choices: a row of a table; tiles in columns, as many as there is room for, or so many.
+    static let choices = ["grid", "columns"]
+    /// The largest number of columns.
+    static let maxColumns = 20
+
     /// Returns true when a control knows a word.
     static func has(_ word: String, _ widget: Widget) -> Bool {
         switch widget {
         case .number: numbers.contains(word)
+        case .one: word == "likert" || isChoices(word)
+        case .many: isChoices(word)
         default: false
         }
+    }
+
+    private static func isChoices(_ word: String) -> Bool {
+        if choices.contains(word) { return true }
+        let head = "columns-"
+        return word.hasPrefix(head)
+            && Int(word.dropFirst(head.utf8.count), in: 1...maxColumns) != nil
     }
 }
 

@@ -27,6 +27,11 @@ public struct Field: Equatable, Sendable {
         get { shared.traits.hint }
         set { own().traits.hint = newValue }
     }
+    /// More help, which is folded until somebody asks for it.
+    public var guidance: LocalText {
+        get { shared.traits.guidance }
+        set { own().traits.guidance = newValue }
+    }
     /// The files beside the label.
     public var media: [MediaFile] {
         get { shared.traits.media }
@@ -176,6 +181,7 @@ struct FieldTraits: Equatable, Sendable {
     var type: String
     var label: LocalText
     var hint: LocalText = LocalText()
+    var guidance: LocalText = LocalText()
     var media: [MediaFile] = []
     var relevant: String = ""
     var required: String = "true()"

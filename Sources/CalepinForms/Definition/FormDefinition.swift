@@ -28,6 +28,8 @@ public struct FormDefinition: Equatable, Sendable {
     public var recordTitle: String
     /// True when records stay open for good: they are never reviewed and submitted.
     public var isNeverSubmitted: Bool
+    /// True when signs in its texts are marks, as in `*new*`.
+    package var isMarked = false
 
     /// Makes a form.
     public init(
@@ -59,14 +61,27 @@ public struct LocalText: Equatable, Sendable {
     public struct Translation: Equatable, Sendable {
         /// The language's code.
         public var language: String
-        /// The text.
+        /// The text, without marks.
         public var text: String
+        /// The text with its marks, in a form with markup; empty where it has none.
+        package var marked = ""
 
         /// Makes the text of a language.
         public init(_ language: String, _ text: String) {
             self.language = language
             self.text = text
         }
+
+        /// Makes the text of a language, of a text in which some signs are marks.
+        ///
+        /// Complexity: O(n) in the text.
+        package init(_ language: String, marking text: String) {
+            self.init(language, Markup.plain(text) ?? text)
+            if text != self.text { marked = text }
+        }
+
+        /// The text as it is written.
+        package var written: String { marked.isEmpty ? text : marked }
     }
 
     /// Makes a text; without translations it is empty.
@@ -85,8 +100,21 @@ public struct LocalText: Equatable, Sendable {
     ///
     /// Complexity: O(n) in the number of languages.
     public func text(in language: String) -> String {
-        for text in texts where text.language == language { return text.text }
-        return texts.first?.text ?? ""
+        translation(in: language)?.text ?? ""
+    }
+
+    /// Returns the text with its marks in a language, or the first there is; empty for a text
+    /// without marks.
+    package func marked(in language: String) -> String {
+        translation(in: language)?.marked ?? ""
+    }
+
+    /// Returns a text in which no sign is a mark.
+    package static func escaped(_ text: String) -> String { Markup.escaped(text) }
+
+    private func translation(in language: String) -> Translation? {
+        for text in texts where text.language == language { return text }
+        return texts.first
     }
 
     /// Returns the text in a language, or in another of ours, or the first there is, or an empty

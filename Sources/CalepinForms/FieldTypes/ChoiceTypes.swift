@@ -62,6 +62,10 @@ enum ChoiceTypes {
             return areAll(first, in: second) && areAll(second, in: first)
         })
 
+    /// All choices of a list in an order: their values, separated by a space, each once.
+    static let rank = FieldType(
+        "rank", widget: .rank, read: many.read, judge: many.judge, show: many.show)
+
     /// Returns `yes`, `no` or `unknown` for the words and signs that people and pages use for
     /// them; else empty.
     private static func yesOrNo(_ text: String) -> String {

@@ -10,6 +10,7 @@ extension FieldType {
         NumberTypes.integer, NumberTypes.decimal, NumberTypes.money,
         MomentTypes.day, MomentTypes.time, MomentTypes.instant,
         ChoiceTypes.toggle, ChoiceTypes.yesNo, ChoiceTypes.one, ChoiceTypes.many,
+        ChoiceTypes.rank,
         ContactTypes.phone, ContactTypes.email,
         VehicleTypes.plate, VehicleTypes.vin, IdentityType.identity, AccountType.iban,
         PlaceType.place, LineType.line, AreaType.area,

@@ -113,6 +113,9 @@ public final class FieldType: Sendable {
 }
 
 extension Widget {
+    /// True when its values are several of a list.
+    package var isSeveral: Bool { self == .many || self == .rank }
+
     /// True when its values are not texts.
     var isTyped: Bool {
         switch self {
@@ -154,7 +157,7 @@ public enum Widget: String, CaseIterable, Sendable {
     /// Lines of text, and shapes of text.
     case text, lines, number, day, time, instant
     /// Choices.
-    case toggle, yesNo, one, many
+    case toggle, yesNo, one, many, rank
     /// Values captured by a device.
     case place, line, area, photo, file, signature, barcode
     /// A note without a value, and a value without a control.

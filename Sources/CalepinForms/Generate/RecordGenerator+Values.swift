@@ -48,7 +48,13 @@ extension RecordGenerator {
 
     private mutating func chosen(_ choices: [Choice], _ type: FieldType) -> String? {
         guard !choices.isEmpty else { return nil }
-        guard type.widget == .many else { return choices[below(choices.count)].value }
+        guard type.widget.isSeveral else { return choices[below(choices.count)].value }
+        if type.widget == .rank {
+            var left = choices.map { $0.value }
+            var order: [String] = []
+            while !left.isEmpty { order.append(left.remove(at: below(left.count))) }
+            return joined(order, " ")
+        }
         var words: [String] = []
         for choice in choices where below(choices.count) < 2 { words.append(choice.value) }
         return words.isEmpty ? choices[below(choices.count)].value : joined(words, " ")

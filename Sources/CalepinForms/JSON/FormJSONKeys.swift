@@ -23,7 +23,7 @@ extension FormJSONKey {
 /// Keys of the form itself.
 enum FormKey: UInt8, FormJSONKey {
     case format, id, version, title, languages, recordTitle, services, catalogues, choiceLists
-    case sections, migrations, neverSubmitted
+    case sections, migrations, neverSubmitted, markup
 
     var name: StaticString {
         switch self {
@@ -39,6 +39,7 @@ enum FormKey: UInt8, FormJSONKey {
         case .sections: "sections"
         case .migrations: "migrations"
         case .neverSubmitted: "neverSubmitted"
+        case .markup: "markup"
         }
     }
 }
@@ -63,6 +64,7 @@ enum FieldKey: UInt8, FormJSONKey {
     case field, type, label, relevant, required, optional, choices, parents, least, most
     case constraint, hint, calculation, editable, readonly, initial, proposal, warning, pattern
     case mask, neverCopied, places, unit, requiredText, when, media, look, scale
+    case guidance
 
     var name: StaticString {
         switch self {
@@ -93,6 +95,7 @@ enum FieldKey: UInt8, FormJSONKey {
         case .requiredText: "requiredText"
         case .look: "look"
         case .scale: "scale"
+        case .guidance: "guidance"
         case .media: "media"
         }
     }

@@ -119,6 +119,7 @@ extension FormJSONReader {
             case .type: field.type = try text()
             case .label: field.label = try localText()
             case .hint: field.hint = try localText()
+            case .guidance: field.guidance = try localText()
             case .requiredText: field.requiredText = try localText()
             case .media: field.media = try media()
             case .required, .optional:

@@ -9,7 +9,13 @@ extension FormJSONReader {
 
     /// Reads the whole document.
     mutating func document() throws(FormJSONStop) -> FormDefinition {
-        let form = try form()
+        var form = try form()
+        if form.isMarked, hasUnmarked {
+            // Texts came before the key that says that they have marks.
+            self = FormJSONReader(reader.bytes)
+            isMarked = true
+            form = try self.form()
+        }
         try read(.expectsObject) { (reader) throws(JSONError) in try reader.finish() }
         return form
     }
@@ -33,6 +39,9 @@ extension FormJSONReader {
             case .sections: form.sections = try sections()
             case .migrations: form.migrations = try migrations()
             case .neverSubmitted: form.isNeverSubmitted = try flag()
+            case .markup:
+                form.isMarked = try flag()
+                isMarked = form.isMarked
             }
         }
         try require(.format, members)

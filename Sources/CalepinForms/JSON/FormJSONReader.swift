@@ -14,6 +14,9 @@ struct FormJSONReader {
     var reader: JSONReader
     /// The language of texts without one; nil until it is first needed.
     var language: String?
+    /// True when signs in texts are marks; and when texts were read before that was known.
+    var isMarked = false
+    private(set) var hasUnmarked = false
     /// Sections and contents read so far.
     var fields = 0
     /// The number of composites and repeats open.
@@ -211,15 +214,24 @@ extension FormJSONReader {
     /// A text in the default language, or an object of texts by language.
     mutating func localText() throws(FormJSONStop) -> LocalText {
         guard try isObject() else {
-            return LocalText([LocalText.Translation(defaultLanguage(), try text())])
+            return LocalText([try translation(defaultLanguage())])
         }
         var result = LocalText()
         try read(.expectsObject) { (reader) throws(JSONError) in try reader.beginObject() }
         while try nextLanguage(after: result) {
             let language = reader.key
-            result.texts.append(LocalText.Translation(language, try text()))
+            result.texts.append(try translation(language))
         }
         return result
+    }
+
+    private mutating func translation(
+        _ language: String
+    ) throws(FormJSONStop) -> LocalText.Translation {
+        let text = try text()
+        if isMarked { return LocalText.Translation(language, marking: text) }
+        hasUnmarked = true
+        return LocalText.Translation(language, text)
     }
 
     /// Returns true when another language comes next, which must be new.

@@ -50,6 +50,7 @@ extension FormJSONWriter {
         }
         text(FieldKey.label, field.label)
         text(FieldKey.hint, field.hint)
+        text(FieldKey.guidance, field.guidance)
         media(FieldKey.media, field.media)
         if field.places >= 0 { whole(FieldKey.places, field.places) }
         text(FieldKey.unit, field.unit)

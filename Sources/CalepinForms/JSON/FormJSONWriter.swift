@@ -24,6 +24,7 @@ struct FormJSONWriter {
             key(FormKey.languages)
             array(form.languages)
         }
+        flag(FormKey.markup, form.isMarked)
         text(FormKey.title, form.title)
         text(FormKey.recordTitle, form.recordTitle)
         flag(FormKey.neverSubmitted, form.isNeverSubmitted)
@@ -152,14 +153,16 @@ extension FormJSONWriter {
     mutating func text(_ key: some FormJSONKey, _ text: LocalText) {
         guard let first = text.texts.first else { return }
         self.key(key)
-        if text.texts.count == 1, first.language == language { return writer.string(first.text) }
+        if text.texts.count == 1, first.language == language {
+            return writer.string(first.written)
+        }
         writer.beginObject()
         for (index, translation) in text.texts.enumerated() {
             // A language's first text is the one that is shown; a key may occur only once.
             let isAgain = text.texts[..<index].contains { $0.language == translation.language }
             if isAgain { continue }
             writer.key(translation.language)
-            writer.string(translation.text)
+            writer.string(translation.written)
         }
         writer.endObject()
     }

@@ -61,7 +61,7 @@ package struct CellView {
         let path = cells.path(of: cell)
         let text = value.asText ?? ""
         var labels: [String] = []
-        for chosen in field.type == "many" ? TypedText.words(text) : [text] {
+        for chosen in type.widget.isSeveral ? TypedText.words(text) : [text] {
             labels.append((try? session.label(of: chosen, at: path, in: texts)) ?? chosen)
         }
         return joined(labels, ", ")

@@ -12,7 +12,10 @@ extension FormSession {
     /// - Throws: `unknownPath`.
     public func choices(at path: CellPath) throws(SessionError) -> [Choice] {
         let cell = try cell(at: path)
-        guard let source = choices(of: cell) else { return [] }
+        return choices(of: cell).map { choices(of: $0, cell) } ?? []
+    }
+
+    private func choices(of source: CompiledForm.BoundChoices, _ cell: Int32) -> [Choice] {
         if source.value >= 0 { return ordered(rowChoices(source, cell), source, cell) }
         guard let table = table(of: source) else { return [] }
         var found: [Choice] = []
@@ -134,10 +137,15 @@ extension FormSession {
         _ source: CompiledForm.BoundChoices, _ value: Value, _ cell: Int32
     ) -> Issue? {
         guard !source.isOpen else { return nil }
-        for chosen in chosen(value, cell) {
+        let all = chosen(value, cell)
+        for chosen in all {
             let isChoice = isChoice(chosen, source, cell)
             if case .error(let error) = isChoice { return Issue(.failed, error.name) }
             if isChoice.truth != true { return Issue(.notAChoice, chosen) }
+        }
+        let type = form.nodes[Int(cells.nodeOf[Int(cell)])].type
+        if type?.widget == .rank, all.count < choices(of: source, cell).count {
+            return Issue(.notInOrder)
         }
         return nil
     }
@@ -145,8 +153,8 @@ extension FormSession {
     /// Each value chosen in a cell.
     private func chosen(_ value: Value, _ cell: Int32) -> [String] {
         let text = value.asText ?? ""
-        let field = form.nodes[Int(cells.nodeOf[Int(cell)])].field
-        return field?.type == "many" ? TypedText.words(text) : [text]
+        let type = form.nodes[Int(cells.nodeOf[Int(cell)])].type
+        return type?.widget.isSeveral == true ? TypedText.words(text) : [text]
     }
 
     /// Removes the choices that no longer fit after a change of the filter's inputs. Hiding a

@@ -95,6 +95,12 @@ public final class FormSession {
         text.text(in: moment.textLanguage, or: moment.language)
     }
 
+    /// Returns a text of the form with its marks in the language of texts; empty for a text without
+    /// marks.
+    package func marked(_ text: LocalText) -> String {
+        text.translation(in: moment.textLanguage, or: moment.language)?.marked ?? ""
+    }
+
     /// Moves the session's clock: everything that reads `today()` or `now()` is computed and
     /// judged again. Only the cells it cleared can be undone: the clock itself stays.
     ///

@@ -66,7 +66,7 @@ package struct CellTexts {
         else { return text }
         if let list = field.choices?.list {
             let table = tables[list]
-            let chosen = type.name == "many" ? TypedText.words(text) : [text]
+            let chosen = type.widget.isSeveral ? TypedText.words(text) : [text]
             let labels = chosen.map { chosen in
                 guard let table, let row = table.row(ofValue: chosen) else { return chosen }
                 return table.label(row, textLanguage)

@@ -57,7 +57,7 @@ struct FieldDifference {
     static func reads(_ type: String, _ other: String) -> Bool {
         switch (type, other) {
         case ("text", _), ("multiline", _): FieldType.named(other)?.holdsValue == true
-        case ("decimal", "integer"), ("many", "one"): true
+        case ("decimal", "integer"), ("many", "one"), ("many", "rank"): true
         default: false
         }
     }
@@ -102,7 +102,7 @@ struct FieldDifference {
 
     private var hasOtherTexts: Bool {
         old.label != new.label || old.hint != new.hint || old.requiredText != new.requiredText
-            || old.look != new.look || old.scale != new.scale
+            || old.guidance != new.guidance || old.look != new.look || old.scale != new.scale
             || old.constraint?.message != new.constraint?.message
             || old.warning?.message != new.warning?.message
             || old.pattern?.message != new.pattern?.message

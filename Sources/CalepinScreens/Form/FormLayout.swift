@@ -44,8 +44,9 @@ final class FormPart {
 extension FormPart {
     /// The texts in which answers may stand, in all languages.
     fileprivate var texts: [String] {
-        let hints = declared?.field.hint.texts ?? []
-        return (label.texts + hints).map { $0.text }
+        var texts = label.texts
+        if let field = declared?.field { texts += field.hint.texts + field.guidance.texts }
+        return texts.map { $0.text }
     }
 }
 

@@ -36,7 +36,8 @@ extension OpenRecord {
         guard declared.field.choices != nil else { return printed(value, declared, language) }
         var shown = ""
         let text = value.asText ?? ""
-        for name in declared.type.widget == .many ? parts(of: text, by: UInt8(ascii: " ")) : [text]
+        for name in declared.type.widget.isSeveral
+            ? parts(of: text, by: UInt8(ascii: " ")) : [text]
         {
             let label = asked { () throws(SessionError) in
                 try session.label(of: name, at: path)
@@ -152,7 +153,7 @@ func shownText(
 ) -> String {
     if let mask = declared.mask { return mask.shown(text) }
     if let list = declared.field.choices?.list {
-        guard declared.type.widget == .many else { return app.label(of: text, in: list, form) }
+        guard declared.type.widget.isSeveral else { return app.label(of: text, in: list, form) }
         var shown = ""
         for chosen in parts(of: text, by: UInt8(ascii: " ")) {
             shown += (shown.isEmpty ? "" : ", ") + app.label(of: chosen, in: list, form)

@@ -44,11 +44,24 @@ struct PartWriter {
         out.text("path", path.description)
         out.text("label", ShownText(record).filled(part.label, at: path))
         media(part.media)
+        marked("markedLabel", part.label, path)
         switch part.sort {
         case .field, .section: field(path, part)
         case .composite: composite(place, path, part, row)
         case .rows: rows(path, place, part)
         }
+    }
+
+    private func marked(_ key: String, _ text: LocalText, _ path: CellPath) {
+        out.textIfAny(key, ShownText(record).marked(text, at: path))
+    }
+
+    /// Writes a text, and the same with its marks, unless there are none.
+    private func text(
+        _ key: String, _ markedKey: String, _ text: LocalText, _ path: CellPath
+    ) {
+        out.textIfAny(key, ShownText(record).filled(text, at: path))
+        marked(markedKey, text, path)
     }
 
     /// Writes the names of the files beside a part, unless there are none.
@@ -98,7 +111,8 @@ struct PartWriter {
         let widget = isShown && type != .note ? Widget.shown : type
         out.text("part", "field")
         out.text("widget", widget.rawValue)
-        out.textIfAny("hint", ShownText(record).filled(declared.field.hint, at: path))
+        text("hint", "markedHint", declared.field.hint, path)
+        text("guidance", "markedGuidance", declared.field.guidance, path)
         switch widget {
         case .note, .shown, .toggle: break
         default:
@@ -158,6 +172,7 @@ struct PartWriter {
     private func choice(_ choice: Choice) {
         out.text("name", choice.value)
         out.text("label", choice.label.text(in: language.code))
+        out.textIfAny("markedLabel", choice.label.marked(in: language.code))
         media(choice.media)
     }
 

@@ -15,7 +15,16 @@ struct ShownText {
     /// - Parameter path: The path of the part that the text belongs to; names are those of its
     ///   row, then of the rows around it.
     func filled(_ text: LocalText, at path: CellPath) -> String {
-        let text = record.session.text(text)
+        filled(record.session.text(text), at: path, isMarked: false)
+    }
+
+    /// Returns a text with its marks and the answers in it, whose signs are none; empty for a text
+    /// without marks.
+    func marked(_ text: LocalText, at path: CellPath) -> String {
+        filled(record.session.marked(text), at: path, isMarked: true)
+    }
+
+    private func filled(_ text: String, at path: CellPath, isMarked: Bool) -> String {
         guard TextPiece.mayHaveAnswers(text) else { return text }
         var filled = ""
         for piece in TextPiece.all(of: text) {
@@ -23,9 +32,10 @@ struct ShownText {
             case .text(let text): filled += text
             case .answer(let name):
                 let answer = answer(name, at: path)
+                let plain = isMarked ? LocalText.escaped(answer) : answer
                 // Where scripts of both directions meet, the answer keeps its own.
                 let isMixed = isTurned(text) || isTurned(answer)
-                filled += isMixed ? "\u{2068}" + answer + "\u{2069}" : answer
+                filled += isMixed ? "\u{2068}" + plain + "\u{2069}" : plain
             }
         }
         return filled

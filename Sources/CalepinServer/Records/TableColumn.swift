@@ -134,7 +134,7 @@ extension TableColumn {
         case .time: .time
         case .instant: .instant
         case .one: .choice
-        case .many: .choices
+        case .many, .rank: .choices
         case .place: .place
         case .photo, .file, .signature: .file
         case .shown: .any

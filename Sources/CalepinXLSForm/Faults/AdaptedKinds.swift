@@ -8,16 +8,16 @@ enum AdaptedKinds {
         "name-changed",
         "\"{0}\" is called \"{1}\" here",
         "«\u{A0}{0}\u{A0}» s’appelle ici «\u{A0}{1}\u{A0}»")
-    /// A rank, which becomes several choices.
-    static let rank = FaultKind(
-        "rank-as-choices",
-        "the choices are ticked and not put in an order",
-        "les choix sont cochés et non mis en ordre")
-    /// A guidance, which becomes part of the hint.
-    static let guidance = FaultKind(
-        "guidance-in-hint",
-        "the guidance stands below the hint",
-        "les consignes figurent sous l’indice")
+    /// The head of a table of choices.
+    static let tableHead = FaultKind(
+        "table-head",
+        "the labels of the choices stand above the first question of the table",
+        "les libellés des choix figurent au-dessus de la première question du tableau")
+    /// A choice that goes on to the next screen.
+    static let quick = FaultKind(
+        "quick-stays",
+        "the next question is on the same screen: nothing goes on to it by itself",
+        "la question suivante est sur le même écran\u{A0}: rien n’y passe tout seul")
     /// A day of which only the month or year is asked.
     static let wholeDay = FaultKind(
         "whole-day",
@@ -63,7 +63,7 @@ enum AdaptedKinds {
 
     /// All of them.
     static let all = [
-        bareName, column, renamed, rank, guidance, wholeDay, drawing,
+        bareName, column, renamed, tableHead, quick, wholeDay, drawing,
         annotation,
         end, version, external,
     ]

@@ -29,13 +29,61 @@ extension FieldMaker {
         }
     }
 
+    /// Sets the look of choices: a scale, a row of a table, or tiles in columns.
+    mutating func setLook(_ field: inout Field, _ item: SurveyItem, _ type: QuestionType) {
+        let words = item.appearance.words
+        let isInTable =
+            item.parent.map { survey.items[$0].appearance.words.contains("table-list") } ?? false
+        if field.type == "one", words.contains("likert") {
+            field.look = "likert"
+        } else if isInTable || words.contains("list-nolabel"), field.type != "rank" {
+            field.look = "grid"
+        } else if let word = words.first(where: { Self.columns($0) != nil }), field.type != "rank"
+        {
+            field.look = Self.columns(word) ?? ""
+        }
+        if words.contains(where: { $0.hasPrefix("quick") }) {
+            let place = item.appearance.place ?? item.place
+            note(.adapted, AdaptedKinds.quick, at: place, header: "appearance")
+        }
+    }
+
+    /// Returns the look that a word about columns becomes; nil for another word.
+    private static func columns(_ word: String) -> String? {
+        if plainColumns.contains(word) { return "columns" }
+        for prefix in ["columns-", "compact-", "quickcompact-"] where word.hasPrefix(prefix) {
+            return Int(word.dropFirst(prefix.count), in: 1...20).map { "columns-" + String($0) }
+        }
+        return nil
+    }
+
+    /// Returns true for a question that is not asked: only its choices stand above those of the
+    /// questions that follow.
+    func isTableHead(_ item: SurveyItem, _ type: QuestionType) -> Bool {
+        type.choices != nil && item.appearance.words.contains("label")
+    }
+
+    /// Returns the text in place of a head of a table, hidden where there is none.
+    mutating func tableHead(_ field: Field, _ item: SurveyItem) -> Field {
+        let place = item.appearance.place ?? item.place
+        note(.adapted, AdaptedKinds.tableHead, at: place, header: "appearance")
+        var head = field
+        head.type = item.texts(.label).isEmpty ? "hidden" : "note"
+        if head.type == "note" { setTexts(&head, item) }
+        return head
+    }
+
     /// Returns true for a word of an appearance that is followed: on any question, or on those of
     /// its type.
     static func follows(_ word: String, _ item: SurveyItem) -> Bool {
         if followed.contains(word) { return true }
         switch item.type {
         case .range: return ranges.contains(word)
-        default: return false
+        case .selectOne, .selectOneExternal:
+            return choices.contains(word) || word == "likert" || columns(word) != nil
+        case .selectMultiple: return choices.contains(word) || columns(word) != nil
+        case .rank: return word == "label"
+        default: return item.sort == .group && word == "table-list"
         }
     }
 
@@ -43,7 +91,11 @@ extension FieldMaker {
     /// at once anyway.
     private static let followed: Set = [
         "multiline", "signature", "draw", "annotate", "year", "month-year", "field-list",
-        "no-calendar", "autocomplete", "search", "minimal", "quick",
+        "no-calendar", "autocomplete", "search", "minimal",
+    ]
+    private static let choices: Set = ["label", "list-nolabel", "quick"]
+    private static let plainColumns: Set = [
+        "columns", "columns-pack", "compact", "quickcompact", "horizontal", "horizontal-compact",
     ]
     private static let ranges: Set = ["vertical", "no-ticks", "rating", "picker"]
 }

@@ -8,14 +8,8 @@ extension FieldMaker {
     /// Sets the label, the hint and the message of a field.
     mutating func setTexts(_ field: inout Field, _ item: SurveyItem) {
         field.label = label(of: item)
-        let hint = text(item.texts(.hint), "hint")
-        let guidance = text(item.texts(.guidance), "guidance_hint")
-        field.hint = hint
-        if !guidance.isEmpty {
-            let place = item.texts(.guidance)[0].place
-            note(.adapted, AdaptedKinds.guidance, at: place, header: "guidance_hint")
-            field.hint = Self.together(hint, guidance)
-        }
+        field.hint = text(item.texts(.hint), "hint")
+        field.guidance = text(item.texts(.guidance), "guidance_hint")
         field.requiredText = text(item.texts(.requiredMessage), "required_message")
         field.media = media(of: item.texts)
     }
@@ -58,16 +52,6 @@ extension FieldMaker {
         var cleaned: [UInt8] = []
         for byte in text.utf8 where byte != 0x20 || cleaned.last != 0x20 { cleaned.append(byte) }
         return String(decoding: cleaned, as: UTF8.self)
-    }
-
-    /// Returns two texts, one below the other.
-    private static func together(_ first: LocalText, _ second: LocalText) -> LocalText {
-        if first.isEmpty { return second }
-        return LocalText(
-            first.texts.map { text in
-                LocalText.Translation(
-                    text.language, text.text + "\n" + second.text(in: text.language))
-            })
     }
 
     /// Returns the files beside texts, with a remark about what is no name of a file.

@@ -35,6 +35,7 @@ struct FieldMaker {
         var field = Field(names[index], isComputed ? "hidden" : fieldType(of: item, type))
         field.required = ""
         field.relevant = Self.both(condition, rule(.relevant, index))
+        if isTableHead(item, type) { return tableHead(field, item) }
         setValue(&field, index, type)
         if field.type == "hidden" {
             field.initial = initial(index, field)
@@ -43,6 +44,7 @@ struct FieldMaker {
         setTexts(&field, item)
         setRules(&field, index, type)
         setChoices(&field, index, type)
+        if field.choices != nil { setLook(&field, item, type) }
         field.initial = initial(index, field)
         noteLook(item)
         return field
@@ -76,9 +78,7 @@ struct FieldMaker {
             return item.triggers.isEmpty ? "calculated" : "text"
         case .note: return "note"
         case .selectOne, .selectOneExternal: return "one"
-        case .rank:
-            note(.adapted, AdaptedKinds.rank, at: item.typePlace, header: "type")
-            return "many"
+        case .rank: return "rank"
         case .selectMultiple, .acknowledge: return "many"
         case .geopoint: return "place"
         case .geotrace: return "line"

@@ -53,6 +53,7 @@ package struct FormImport: Sendable {
             id: id, title: title, languages: languages.codes, sections: sections,
             choiceLists: maker.fields.tables.lists, catalogues: tables.catalogues,
             recordTitle: maker.recordTitle)
+        form.isMarked = true
         if survey.items.contains(where: { $0.type == .acknowledge }) {
             form.choiceLists.append(Self.acknowledgement(languages))
         }

@@ -72,8 +72,13 @@ struct LanguagePlan {
             plain = plain ?? found[place]
         }
         if plain == nil, fallback.isEmpty { return LocalText() }
-        let other = found[0] ?? plain ?? fallback
-        return LocalText(zip(codes, found).map { LocalText.Translation($0, $1 ?? other) })
+        return LocalText(
+            zip(codes, found).map { code, text in
+                guard let text = text ?? found[0] ?? plain else {
+                    return LocalText.Translation(code, fallback)
+                }
+                return LocalText.Translation(code, marking: text)
+            })
     }
 
     /// Returns the files among the texts of one part, each in the languages that have one of their

@@ -34,6 +34,7 @@ private typealias Issue = CalepinForms.Issue
                 "not-a-phone",
                 "not-a-place", "not-a-signature", "not-a-time", "not-an-address",
                 "not-an-area", "not-an-attachment", "not-an-identity", "not-an-instant",
+                "not-in-order",
                 "not-of-type",
                 "not-unique", "not-whole", "not-yes-or-no", "off-step", "pattern", "received",
                 "too-few-rows",

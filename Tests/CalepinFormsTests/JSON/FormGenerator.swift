@@ -8,6 +8,8 @@ struct FormGenerator {
     var numbers: FormNumbers
     /// The number of items that may still be made, so that no form grows larger than a test needs.
     private var left: Int
+    /// True while texts have marks.
+    private var isMarked = false
 
     init(seed: UInt64, contents: Int = 40) {
         numbers = FormNumbers(seed)
@@ -15,13 +17,16 @@ struct FormGenerator {
     }
 
     mutating func form() -> FormDefinition {
-        FormDefinition(
+        isMarked = numbers.once(in: 4)
+        var form = FormDefinition(
             id: word(), version: numbers.once(in: 2) ? 1 : 1 + numbers.below(1_000),
             title: text(),
             languages: numbers.pick([["en"], ["fr"], ["fr", "en"], [], ["en", "fr", "de"]]),
             sections: many(4) { $0.section() }, choiceLists: many(3) { $0.choiceList() },
             services: words(), catalogues: words(), migrations: many(4) { $0.migration() },
             recordTitle: word())
+        form.isMarked = isMarked
+        return form
     }
 
     private mutating func section() -> Section {
@@ -69,6 +74,7 @@ struct FormGenerator {
         var field = Field(word(), numbers.pick(["text", "integer", "day", "", "money"]))
         field.label = text()
         field.hint = text()
+        field.guidance = text()
         field.media = media()
         field.relevant = rule()
         field.required = numbers.pick(["true()", "true()", "false()", "", "${a} > 1"])
@@ -132,7 +138,11 @@ extension FormGenerator {
         var text = LocalText()
         for language in ["en", "fr", "de", ""].shuffled(using: &numbers) {
             guard numbers.once(in: 3) else { continue }
-            text.texts.append(LocalText.Translation(language, word()))
+            let word = word()
+            text.texts.append(
+                isMarked
+                    ? LocalText.Translation(language, marking: word)
+                    : LocalText.Translation(language, word))
         }
         return text
     }
@@ -146,7 +156,7 @@ extension FormGenerator {
     private mutating func word() -> String {
         numbers.pick([
             "", "a", "plate", "first name", "é", "e\u{301}", "\u{0}", "\n\t\r", "\"\\/", "<b>",
-            "\u{2028}", "😀", "{0}", "[1]", String(repeating: "x", count: 70),
+            "\u{2028}", "😀", "{0}", "[1]", "*a* _b", "${a}", String(repeating: "x", count: 70),
         ])
     }
 }

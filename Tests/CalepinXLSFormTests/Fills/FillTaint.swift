@@ -50,7 +50,7 @@ struct FillTaint {
         "end-as-computed", "audit-unused", "fact-unknown", "type-omitted", "trigger-omitted",
         "last-saved-omitted", "function-omitted", "path-omitted", "rule-omitted",
         "row-choices-omitted", "search-omitted", "loop-omitted", "entity-omitted",
-        "rank-as-choices", "external-as-list",
+        "external-as-list",
     ]
 
     /// The reason for which the values of an item are not the same in two runs.

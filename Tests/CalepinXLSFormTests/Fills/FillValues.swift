@@ -98,6 +98,7 @@ enum FillValues {
         case "many":
             let chosen = choices.filter { _ in Bool.random(using: &random) }
             return chosen.joined(separator: " ")
+        case "rank": return choices.shuffled(using: &random).joined(separator: " ")
         case "line": return "46.5 6.6 0.0 0.0; 46.6 6.7 0.0 0.0"
         case "area":
             return "46.5 6.6 0.0 0.0; 46.6 6.7 0.0 0.0; 46.6 6.6 0.0 0.0; 46.5 6.6 0.0 0.0"

@@ -28,4 +28,45 @@ import Testing
         #expect(all.map(\.most) == ["10", "10", "5", "10"])
         #expect(all.map(\.type) == ["integer", "decimal", "integer", "integer"])
     }
+
+    @Test("Choices stand in a scale, in columns or in a table, and their head above it")
+    func choices() throws {
+        let one = try made(
+            [
+                "type | name | label | appearance", "select_one l | a | A | likert",
+                "select_one l | b | B | columns-4", "select_multiple l | c | C | compact-2",
+                "select_one l | d | D | quickcompact", "begin group | g | G | table-list",
+                "select_one l | e | E |", "end group | | |", "select_one l | f | F | label",
+                "select_multiple l | h | H | list-nolabel", "select_one l | i | | label",
+                "select_one l | j | J | minimal",
+            ], ["choices": ["list_name | name | label", "l | x | X", "l | y | Y"]])
+        #expect(one.faults == [])
+        #expect(one.codes == ["quick-stays", "table-head", "table-head"])
+        let looks = ["likert", "columns-4", "columns-2", "columns", "grid", "", "grid", "", ""]
+        for (name, look) in zip(["a", "b", "c", "d", "e", "f", "h", "i", "j"], looks) {
+            #expect(try one.field(name).look == look, "\(name)")
+        }
+        #expect(try ["f", "i"].map { try one.field($0).type } == ["note", "hidden"])
+    }
+
+    @Test("A rank is an order, guidance stands apart, and marks are marks")
+    func texts() throws {
+        let one = try made(
+            [
+                "type | name | label | hint | guidance_hint",
+                "rank l | r | Put in *order* | First | Ask ${r} __twice__",
+                "note | n | # Hello ${r} | |",
+            ], ["choices": ["list_name | name | label", "l | x | **X**", "l | y | my_y_name"]])
+        #expect(one.faults == [] && one.codes == [])
+        let rank = try one.field("r")
+        #expect(rank.type == "rank" && one.form.isMarked)
+        #expect(rank.label.text(in: "en") == "Put in order")
+        #expect(rank.label.marked(in: "en") == "Put in *order*")
+        #expect(rank.hint.text(in: "en") == "First")
+        #expect(rank.guidance.marked(in: "en") == "Ask ${r} __twice__")
+        #expect(try one.field("n").label.text(in: "en") == "Hello ${r}")
+        let labels = one.form.choiceLists[0].choices.map { $0.label.text(in: "en") }
+        #expect(labels == ["X", "my_y_name"])
+        #expect(try FormDefinition(json: one.form.json()) == one.form)
+    }
 }

@@ -119,6 +119,7 @@ struct LoweredStructure {
         if control != "none" { aspects.set(.label, texts(field.label)) }
         aspects[.media] = Self.media(field.media)
         aspects.set(.hint, texts(field.hint))
+        aspects.set(.guidance, texts(field.guidance))
         aspects.set(.requiredMessage, texts(field.requiredText))
         return aspects
     }
@@ -149,6 +150,7 @@ struct LoweredStructure {
         case "area": ("geoshape", "input")
         case "one": ("string", "select1")
         case "many": ("string", isTicked ? "trigger" : "select")
+        case "rank": ("odk:rank", "rank")
         case "photo", "signature": ("binary", "upload image/*")
         case "file": ("binary", "upload application/*")
         case "hidden": ("string", "none")
@@ -195,7 +197,7 @@ struct LoweredStructure {
 
     /// Returns a text by language, with the paths of the answers that stand in it.
     private func texts(_ text: LocalText) -> [String: String] {
-        let texts = text.texts.map { ($0.language, withPaths($0.text)) }
+        let texts = text.texts.map { ($0.language, withPaths($0.written)) }
         return Dictionary(texts) { first, _ in first }
     }
 

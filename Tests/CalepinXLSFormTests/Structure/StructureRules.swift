@@ -1,6 +1,8 @@
 // The reasons for which the structure of a form may differ from that of its XForm: most of them
 // are remarks of the report at the same row, which the author of the form reads.
 
+import CalepinExpressions
+
 @testable import CalepinXLSForm
 
 /// A reason for a difference.
@@ -87,7 +89,8 @@ struct StructureRule: Sendable {
         name: "table-list",
         reason: "the head of a table of choices is a look"
     ) { difference, comparison in
-        difference.aspect == .node && comparison.has("look-unused")
+        difference.aspect == .node
+            && comparison.survey.items.contains { $0.appearance.words.contains("table-list") }
             && ["reserved_name_for_field_list_labels_", "generated_table_list_label_"].contains {
                 difference.path.split(separator: "/").last?.hasPrefix($0) == true
             }
@@ -193,8 +196,7 @@ struct StructureRule: Sendable {
 
     private static let remarks: [StructureRule] =
         [
-            remark("rank-as-choices", [.control, .type]),
-            remark("guidance-in-hint", [.guidance, .hint]),
+            remark("table-head", unseen),
             remark("text-omitted", [.label, .hint, .constraintMessage, .requiredMessage]),
             StructureRule(
                 name: "choice-text-omitted", reason: "said in the report"

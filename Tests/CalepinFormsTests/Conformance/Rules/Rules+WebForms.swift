@@ -82,7 +82,8 @@ extension Rule {
                     || recorded.expects("toSatisfy"))
         },
         Rule(
-            "incomplete order", "An order that lacks choices is an answer, not an error.", guide
+            "incomplete order", "An order that lacks choices is kept and shown, with its fault.",
+            guide
         ) { recorded, finding in
             finding.mismatch?.text == "the form should be refused" && recorded.has("rank")
                 && recorded.takes("answer")

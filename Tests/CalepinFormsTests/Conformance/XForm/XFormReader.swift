@@ -101,7 +101,8 @@ struct XFormReader {
         switch place.control?.name {
         case "trigger": return "switch"
         case "select1": return "one"
-        case "select", "rank": return "many"
+        case "select": return "many"
+        case "rank": return "rank"
         default: break
         }
         switch XMLTag.plain(place.rules["type"] ?? "string") {
