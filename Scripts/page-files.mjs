@@ -18,7 +18,7 @@ const FILES = {
     guest: ["screens/account/guest.js"],
     console: ["screens/console.js", "screens/preview.js"],
     map: ["views/map/stage.js", "widgets/place-ways.js", "widgets/line-points.js"],
-    looks: ["widgets/looks/looks.js"],
+    looks: ["widgets/looks/looks.js", "widgets/looks/cards.js", "core/markup.js"],
     calendar: ["views/calendar/calendar.js"],
     // Words of one language, of which a person needs one.
     "phrase-en": ["screens/account/phrase-en.js"],

@@ -5,4 +5,8 @@ export default {
     notAnswered: "Not answered",
     clearAnswer: "Clear",
     valueOf: "{value} of {last}",
+    orderIsRight: "This order is right",
+    moveUp: "Move {label} up",
+    moveDown: "Move {label} down",
+    placeOf: "{label}: place {place} of {count}",
 };

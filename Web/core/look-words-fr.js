@@ -5,4 +5,8 @@ export default {
     notAnswered: "Sans réponse",
     clearAnswer: "Effacer",
     valueOf: "{value} sur {last}",
+    orderIsRight: "Cet ordre est le bon",
+    moveUp: "Monter {label}",
+    moveDown: "Descendre {label}",
+    placeOf: "{label}\u00a0: place {place} sur {count}",
 };

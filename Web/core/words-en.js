@@ -92,6 +92,7 @@ export default {
     yes: "Yes",
     no: "No",
     choose: "Choose",
+    moreHelp: "More help",
     noChoices: "Nothing to choose from yet",
     noChoice: "Nothing found",
     choicesFound: "{count} found",

@@ -96,6 +96,7 @@ export default {
     yes: "Oui",
     no: "Non",
     choose: "Choisir",
+    moreHelp: "Plus d’aide",
     noChoices: "Rien à choisir pour l’instant",
     noChoice: "Aucun résultat",
     choicesFound: "{count} trouvés",

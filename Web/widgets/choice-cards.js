@@ -5,6 +5,7 @@ import { ofForm } from "../core/texts.js";
 import { t } from "../core/words.js";
 import { beside } from "./beside.js";
 import { FieldElement } from "./field.js";
+import { worded } from "../core/worded.js";
 
 /** @typedef {import("./field.js").Choice} Choice */
 
@@ -38,13 +39,18 @@ export class ChoiceCards extends FieldElement {
                 choices.every(({ label, hint }) => label.length < 10 && !hint),
         );
         this.holder.classList.toggle("tiles", isPictured(choices));
+        if (this.about.look) {
+            import("./looks/cards.js").then(({ dress }) => dress(this.holder, this.about)).catch(
+                (error) => console.error(error),
+            );
+        }
         if (!choices.length) this.holder.append(h("p", { class: "hint" }, t("noChoices")));
         this.setValue(this.about);
         if (focused) this.boxes().find((box) => box.value === focused.value)?.focus();
     }
 
     /** @param {Choice} choice */
-    #card({ name, label, hint, media }) {
+    #card({ name, label, markedLabel, hint, media }) {
         const input = h("input", {
             type: this.type,
             name: `in-${this.about.path}`,
@@ -58,7 +64,7 @@ export class ChoiceCards extends FieldElement {
             { class: image ? "choice tile" : "choice" },
             image && beside({ image }, "", this.files),
             input,
-            h("span", this.worded, label, hint && h("small", null, hint)),
+            h("span", this.worded, worded(label, markedLabel), hint && h("small", null, hint)),
         );
         // A press on what plays must not choose.
         return others.audio || others.video

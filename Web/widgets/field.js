@@ -5,6 +5,7 @@ import { fill, h, icon } from "../core/dom.js";
 import { ofForm, ofPage } from "../core/texts.js";
 import { t } from "../core/words.js";
 import { beside } from "./beside.js";
+import { folded, worded } from "../core/worded.js";
 
 /**
  * @typedef {import("../engine/patches.d.ts").FieldPart} FieldPart
@@ -50,14 +51,28 @@ export class FieldElement extends HTMLElement {
         const optional = part.optional && !part.readonly &&
             [" ", h("span", { class: "optional", ...ofPage() }, t("optional"))];
         const hint = part.hint &&
-            h("p", { class: "hint", id: `${this.id}-hint`, ...ofForm() }, part.hint);
+            h(
+                "p",
+                { class: "hint", id: `${this.id}-hint`, ...ofForm() },
+                worded(part.hint, part.markedHint),
+            );
         const media = part.media && beside(part.media, part.label, files);
-        const rest = [hint, media, this.#issues, control, this.#busy, this.#why, this.conflict];
+        const words = worded(part.label, part.markedLabel);
+        const rest = [
+            hint,
+            part.guidance && folded(part.guidance, part.markedGuidance),
+            media,
+            this.#issues,
+            control,
+            this.#busy,
+            this.#why,
+            this.conflict,
+        ];
         if (this.isGroup) {
-            const legend = h("legend", ofForm(), part.label, optional);
+            const legend = h("legend", ofForm(), words, optional);
             fill(this, h("fieldset", { tabindex: -1 }, legend, ...rest));
         } else {
-            const label = h("label", { for: this.control.id, ...ofForm() }, part.label, optional);
+            const label = h("label", { for: this.control.id, ...ofForm() }, words, optional);
             fill(this, label, ...rest);
         }
         this.setValue(part);

@@ -9,7 +9,7 @@ const SCALES = /\b(slider|stars|picker)\b/;
 
 /** Returns true when a field has a control in looks/. @param {import("./field.js").FieldPart} p */
 export const isLooked = ({ widget, look, scale }) =>
-    widget === "number" && !!scale && SCALES.test(look ?? "");
+    widget === "rank" || widget === "number" && !!scale && SCALES.test(look ?? "");
 
 customElements.define(
     "c-looked",
@@ -32,6 +32,12 @@ customElements.define(
         get control() {
             return /** @type {HTMLElement} */ (this.querySelector("input, select, button")) ??
                 this;
+        }
+
+        /** @param {import("./field.js").Choice[]} choices @param {number} [total] */
+        setChoices(choices, total) {
+            super.setChoices(choices, total);
+            this.#look?.show(this.about);
         }
 
         /** @param {import("./field.js").Content & { caret?: number }} content */

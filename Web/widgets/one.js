@@ -203,8 +203,9 @@ customElements.define("c-one-list", OneList);
 customElements.define("c-one-search", OneSearch);
 
 /** Returns the tag of the element for a field. @param {import("./field.js").FieldPart} part */
-export function oneTag({ choices = [], total = 0, isOpen }) {
+export function oneTag({ choices = [], total = 0, isOpen, look }) {
     const count = Math.max(choices.length, total);
+    if (look && !isOpen && count === choices.length) return "c-one-cards";
     // Pictures are looked at all together.
     if (!isOpen && count === choices.length && isPictured(choices)) return "c-one-cards";
     return isOpen || count > LISTED

@@ -4,6 +4,7 @@ import { h } from "../core/dom.js";
 import { ofForm } from "../core/texts.js";
 import { beside } from "./beside.js";
 import { FieldElement } from "./field.js";
+import { folded, worded } from "../core/worded.js";
 
 customElements.define(
     "c-note",
@@ -16,7 +17,15 @@ customElements.define(
         begin(part, _, files) {
             this.id = `cell-${part.path}`;
             this.className = "field";
-            this.append(h("p", { class: "note", ...ofForm() }, part.label));
+            this.append(
+                h("p", { class: "note", ...ofForm() }, worded(part.label, part.markedLabel)),
+            );
+            if (part.hint) {
+                this.append(
+                    h("p", { class: "hint", ...ofForm() }, worded(part.hint, part.markedHint)),
+                );
+            }
+            if (part.guidance) this.append(folded(part.guidance, part.markedGuidance));
             if (part.media) this.append(beside(part.media, part.label, files));
         }
     },

@@ -103,12 +103,6 @@ public struct LocalText: Equatable, Sendable {
         translation(in: language)?.text ?? ""
     }
 
-    /// Returns the text with its marks in a language, or the first there is; empty for a text
-    /// without marks.
-    package func marked(in language: String) -> String {
-        translation(in: language)?.marked ?? ""
-    }
-
     /// Returns a text in which no sign is a mark.
     package static func escaped(_ text: String) -> String { Markup.escaped(text) }
 
@@ -122,8 +116,13 @@ public struct LocalText: Equatable, Sendable {
     ///
     /// Complexity: O(n) in the number of languages.
     package func text(in language: String, or other: Language) -> String {
-        for text in texts where text.language == language { return text.text }
-        return text(in: other.code)
+        translation(in: language, or: other)?.text ?? ""
+    }
+
+    /// Returns the translation in a language, or in another of ours, or the first there is.
+    func translation(in language: String, or other: Language) -> Translation? {
+        for text in texts where text.language == language { return text }
+        return translation(in: other.code)
     }
 }
 

@@ -171,8 +171,8 @@ struct PartWriter {
 
     private func choice(_ choice: Choice) {
         out.text("name", choice.value)
-        out.text("label", choice.label.text(in: language.code))
-        out.textIfAny("markedLabel", choice.label.marked(in: language.code))
+        out.text("label", record.session.text(choice.label))
+        out.textIfAny("markedLabel", record.session.marked(choice.label))
         media(choice.media)
     }
 

@@ -7,6 +7,7 @@ import { ofAnyone, ofForm } from "../../core/texts.js";
 import { t } from "../../core/words.js";
 import { field } from "../../widgets/all.js";
 import { beside } from "../../widgets/beside.js";
+import { worded } from "../../core/worded.js";
 
 /**
  * @typedef {import("../../engine/patches.d.ts").Part} Part
@@ -125,7 +126,7 @@ export class Parts {
                 h(
                     "span",
                     { class: "grow" },
-                    h("strong", ofForm(), label),
+                    h("strong", ofForm(), worded(label, part.markedLabel)),
                     h("span", { class: "line-text", dir: "auto" }, part.summary),
                 ),
                 h("span", { class: "state" }, badge(part.status)),
@@ -176,7 +177,7 @@ export class Parts {
     }
 
     /** @param {RowsPart} part */
-    #rows({ path, label, hint, media, rows, add, issues }) {
+    #rows({ path, label, markedLabel, hint, media, rows, add, issues }) {
         const cards = rows.map((row) =>
             h(
                 "li",
@@ -203,7 +204,7 @@ export class Parts {
         return h(
             "section",
             { class: "rows", id: `cell-${path}`, tabindex: -1, "aria-label": label },
-            h("h2", ofForm(), label),
+            h("h2", ofForm(), worded(label, markedLabel)),
             this.beside({ media, label }),
             hintLine(hint),
             h("div", { class: "issues" }, issueLines(issues)),

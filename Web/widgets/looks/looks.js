@@ -1,12 +1,13 @@
 // The controls of looks, and the choice of one for a field.
 
 import { Picker } from "./picker.js";
+import { Rank } from "./rank.js";
 import { Slider } from "./slider.js";
 import { Stars } from "./stars.js";
 import { Steps } from "./steps.js";
 
-/** @typedef {import("../field.js").FieldElement} FieldElement */
-/** @typedef {import("../field.js").Content} Content */
+/** @typedef {import("./steps.js").Asked} Asked */
+/** @typedef {import("../../engine/patches.d.ts").Content} Content */
 /** @typedef {{ show(content: Content): void }} Look a control, which shows what is answered */
 
 /** The maximum number of values that a control offers. */
@@ -15,11 +16,16 @@ const MAX_STEPS = { slider: 1_000_000, stars: 20, picker: 1000 };
 /**
  * Makes the control of a field in its place; nothing when the form gives no bounds for it, or too
  * many values between them.
- * @param {FieldElement} field
+ * @param {Asked} field
  * @param {HTMLElement} place
  * @returns {Look | undefined}
  */
 export function made(field, place) {
+    const { widget, choices = [], total = 0 } = field.about;
+    if (widget === "rank") {
+        // Of a long list not all choices are here.
+        return total > choices.length ? undefined : new Rank(field, place);
+    }
     const look = (field.about.look ?? "").split(" ");
     const steps = Steps.of(field.about);
     if (!steps) return undefined;

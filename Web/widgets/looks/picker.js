@@ -10,7 +10,7 @@ export class Picker {
     #select;
 
     /**
-     * @param {import("../field.js").FieldElement} field
+     * @param {import("./steps.js").Asked} field
      * @param {HTMLElement} place
      * @param {Steps} steps
      */
@@ -34,7 +34,7 @@ export class Picker {
         fill(place, this.#select);
     }
 
-    /** Shows an answer, or that there is none. @param {import("../field.js").Content} content */
+    /** Shows an answer, or that there is none. @param {import("../../engine/patches.d.ts").Content} content */
     show({ text }) {
         const index = this.steps.index(text);
         const isStep = index !== undefined && this.steps.isAt(text, index);

@@ -4,7 +4,7 @@
 import { fill, h } from "../../core/dom.js";
 import { t } from "../../core/look-words.js";
 
-/** @typedef {import("../field.js").FieldElement} FieldElement */
+/** @typedef {import("./steps.js").Asked} Asked */
 /** @typedef {import("./steps.js").Steps} Steps */
 
 /** The maximum number of marks, and of numbers beside them. */
@@ -16,7 +16,7 @@ export class Slider {
     #clear;
     #range;
 
-    /** @param {FieldElement} field @param {HTMLElement} place @param {Steps} steps */
+    /** @param {Asked} field @param {HTMLElement} place @param {Steps} steps */
     constructor(field, place, steps) {
         this.field = field;
         this.steps = steps;
@@ -58,7 +58,7 @@ export class Slider {
         );
     }
 
-    /** Shows an answer, or that there is none. @param {import("../field.js").Content} content */
+    /** Shows an answer, or that there is none. @param {import("../../engine/patches.d.ts").Content} content */
     show({ text }) {
         const index = this.steps.index(text);
         if (index !== undefined) {

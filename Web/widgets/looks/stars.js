@@ -13,7 +13,7 @@ export class Stars {
     #clear;
 
     /**
-     * @param {import("../field.js").FieldElement} field
+     * @param {import("./steps.js").Asked} field
      * @param {HTMLElement} place
      * @param {Steps} steps
      */
@@ -51,7 +51,7 @@ export class Stars {
         fill(place, stars, this.#clear);
     }
 
-    /** Shows an answer, or that there is none. @param {import("../field.js").Content} content */
+    /** Shows an answer, or that there is none. @param {import("../../engine/patches.d.ts").Content} content */
     show({ text }) {
         const index = this.steps.index(text);
         const chosen = index !== undefined && this.steps.isAt(text, index) ? index : -1;

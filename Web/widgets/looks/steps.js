@@ -3,7 +3,12 @@
 
 import { language } from "../../core/words.js";
 
-/** @typedef {import("../field.js").FieldPart} FieldPart */
+/** @typedef {import("../../engine/patches.d.ts").FieldPart} FieldPart */
+
+/**
+ * A field, as its control sees it.
+ * @typedef {{ about: FieldPart, set(text: string): void }} Asked
+ */
 
 /** A plain number, in the notation of either language. */
 const PLAIN = /^\s*([-−]?)(\d{1,34})(?:[.,](\d{1,34}))?\s*$/;
