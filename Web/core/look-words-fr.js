@@ -9,4 +9,16 @@ export default {
     moveUp: "Monter {label}",
     moveDown: "Descendre {label}",
     placeOf: "{label}\u00a0: place {place} sur {count}",
+    // Lines and areas
+    drawOnMap: "Dessiner sur la carte",
+    addHere: "Ajouter ma position",
+    undoPoint: "Retirer le dernier point",
+    pointsOf: "Points ({count})",
+    pointNumber: "Point {number} : latitude et longitude",
+    nextPoint: "Point suivant : latitude et longitude",
+    pointAdded: "Point {number} ajouté",
+    pointRemoved: "Point {number} retiré",
+    removePoint: "Retirer le point {number}",
+    movePoint: "Point {number} : glissez-le, déplacez-le avec les flèches ou supprimez-le",
+    tapPoints: "Touchez la carte pour ajouter des points",
 };

@@ -2,8 +2,6 @@
 // until then it stands there without them.
 
 import { h } from "./dom.js";
-import { ofForm, ofPage } from "./texts.js";
-import { t } from "./words.js";
 
 /**
  * Makes a text.
@@ -23,17 +21,10 @@ export function worded(text, marked) {
 /**
  * Makes help that is folded, and stands there in print.
  * @param {string} text
- * @param {string} [marked]
+ * @param {string} [marked] the same with its marks
  */
-export const folded = (text, marked) =>
-    h(
-        "div",
-        { class: "guidance" },
-        h(
-            "details",
-            null,
-            h("summary", ofPage(), t("moreHelp")),
-            h("p", ofForm(), worded(text, marked)),
-        ),
-        h("p", { class: "printed", ...ofForm() }, worded(text, marked)),
-    );
+export function folded(text, marked) {
+    const place = h("div", { class: "guidance" });
+    import("./folded.js").then(({ help }) => place.append(...help(text, marked)));
+    return place;
+}

@@ -2,7 +2,7 @@
 // and removed with the delete key. The field around it is in widgets/line-points.js.
 
 import { h } from "../core/dom.js";
-import { t } from "../core/words.js";
+import { t } from "../core/look-words.js";
 import { MapFrame } from "./frame.js";
 import { SHOWN } from "./marks.js";
 

@@ -12,7 +12,7 @@ import { t } from "../core/words.js";
  * @typedef {import("./form/form.js").FormScreens} FormScreens
  * @typedef {import("./list/lists.js").ListScreens} ListScreens
  * @typedef {import("./form/form.js").Host & import("./list/lists.js").Host & {
- *   appRecords: unknown, go(path: string, isReplaced?: boolean): void,
+ *   appRecords: unknown, isReviewed: boolean, go(path: string, isReplaced?: boolean): void,
  *   source(patch: Patch): void, wait(): void,
  *   miss(patch: Extract<Patch, { op: "absent" }>): void,
  *   named(patch: Extract<Patch, { op: "named" }>): void }} Host
@@ -103,18 +103,9 @@ export class Drawing {
         for (const patch of patches) this.#applyOne(patch);
         this.lists?.applied();
         this.forms?.drawConflicts();
-        if (patches.some(({ op }) => op === "screen" || op === "kept")) this.#review();
+        const isNew = patches.some(({ op }) => op === "screen" || op === "kept");
+        if (isNew && this.host.isReviewed) import("./form/reviews.js").then((it) => it.draw(this));
         this.#notes?.then((notes) => notes.draw(), () => {});
-    }
-
-    /** Draws the reviews of records, in an app that has some. */
-    async #review() {
-        const { host, forms, lists } = this;
-        const isReviewed = (/** @type {{ review?: boolean }} */ one) => one.review;
-        if (!(/** @type {any} */ (host.declaration).collections ?? []).some(isReviewed)) return;
-        const reviews = await import("./form/reviews.js");
-        forms?.drawReview(reviews);
-        if (lists) reviews.drawReturned(host, lists.column);
     }
 
     /** @param {Patch} patch */

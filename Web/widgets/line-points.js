@@ -3,7 +3,8 @@
 // said by the engine. The map is in ../map/draw.js, loaded when it is asked for or has points.
 
 import { announce, fill, h, icon, ICONS } from "../core/dom.js";
-import { t } from "../core/words.js";
+import { t } from "../core/look-words.js";
+import { t as pageWord } from "../core/words.js";
 import { distance, VAGUE, whereAmI } from "../map/here.js";
 import { readPlace, SHOWN, writePlace } from "../map/marks.js";
 
@@ -221,12 +222,12 @@ export class LinePoints {
 
     async #locate() {
         const { field } = this;
-        field.setBusy("loading", t("locating"));
+        field.setBusy("loading", pageWord("locating"));
         try {
             const { lat, lng, accuracy, altitude } = await whereAmI();
             this.add([lat.toFixed(6), lng.toFixed(6), Math.round(altitude), accuracy].join(" "));
             if (accuracy > VAGUE) {
-                field.setBusy("late", t("hereVaguely", { accuracy: distance(accuracy) }));
+                field.setBusy("late", pageWord("hereVaguely", { accuracy: distance(accuracy) }));
             }
         } catch (error) {
             field.setBusy("late", /** @type {Error} */ (error).message);

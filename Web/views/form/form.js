@@ -18,7 +18,6 @@ import { draw, tasks } from "./views.js";
  *   conflicts: Map<string, import("../../engine/patches.d.ts").Conflict[]>,
  *   saving: import("../../data/saving.js").Saving,
  *   fileOf: import("../../data/media.js").Files,
- *   call(action: Action): Patch[],
  *   isSure(what: string): Promise<boolean> } & import("./act-in.js").Host} Host
  * @typedef {{ root: HTMLElement, markWrong(): void }} Page
  */
@@ -162,19 +161,6 @@ export class FormScreens {
         const { name, declaration, conflicts, record } = host;
         const about = { name, declaration, parts, body: this.body, act: this.act };
         if (this.#screen) drawAll(about, this.#screen, conflicts.get(record) ?? []);
-    }
-
-    /**
-     * Draws the review of the record on the screen.
-     * @param {typeof import("./reviews.js")} reviews
-     */
-    drawReview({ drawReview }) {
-        const { host, parts, body, act } = this;
-        const { name, declaration, record } = host;
-        if (!record || this.#screen?.record !== record) return;
-        const [patch] = host.call({ act: "reviews", record });
-        if (patch?.op !== "reviews") return;
-        drawReview({ name, declaration, parts, body, act, record, beside: patch.records });
     }
 
     /** @param {ProblemLink[]} all */

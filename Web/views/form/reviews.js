@@ -14,6 +14,9 @@ import { labelsOf } from "./labels.js";
  * @typedef {{ body: HTMLElement, name: string, parts: import("./parts.js").Parts,
  *   declaration: any, record: string, beside: Reviewed[],
  *   act(action: import("../../engine/patches.d.ts").Action): void }} Host
+ * @typedef {{ name: string,
+ *   call(action: import("../../engine/patches.d.ts").Action):
+ *     import("../../engine/patches.d.ts").Patch[] }} Asking an app whose engine is asked
  */
 
 /** The maximum number of characters of a reply. */
@@ -34,17 +37,33 @@ const STATES = /** @type {const} */ ({
 const moment = () => new Date().toISOString().replace(/\.\d+Z/, "Z");
 
 /** Returns the state of a review as a badge. @param {string} state */
-export function stateOf(state) {
+function stateOf(state) {
     if (!Object.hasOwn(STATES, state)) return null;
     const [key, tone] = STATES[/** @type {keyof STATES} */ (state)];
     return { text: t(key), tone };
 }
 
 /**
- * Draws the review of a record on its screen; what is there already is replaced.
+ * Draws the reviews of what is on the screen; what is there already is replaced.
+ * @param {import("../drawing.js").Drawing} drawing
+ */
+export function draw({ host, forms, lists }) {
+    const app = /** @type {Asking} */ (/** @type {unknown} */ (host));
+    if (forms?.body.isConnected && host.record) {
+        const [patch] = app.call({ act: "reviews", record: host.record });
+        if (patch?.op !== "reviews") return;
+        const { parts, body, act } = forms;
+        const { name, declaration, record } = host;
+        drawReview({ name, declaration, parts, body, act, record, beside: patch.records });
+    }
+    if (lists) drawReturned(app, lists.column);
+}
+
+/**
+ * Draws the review of a record on its screen.
  * @param {Host} host
  */
-export function drawReview(host) {
+function drawReview(host) {
     const { body, beside, parts } = host;
     for (const old of body.querySelectorAll(".review-note, .review-at")) old.remove();
     const review = beside.find(({ collection }) => collection.endsWith("-reviews"));
@@ -87,12 +106,10 @@ export function drawReview(host) {
 
 /**
  * Draws above a list of records which of them are to be corrected.
- * @param {{ name: string,
- *   call(action: import("../../engine/patches.d.ts").Action):
- *     import("../../engine/patches.d.ts").Patch[] }} host
+ * @param {Asking} host
  * @param {HTMLElement} column
  */
-export function drawReturned(host, column) {
+function drawReturned(host, column) {
     column.querySelector(":scope > .review-note")?.remove();
     const [all] = host.call({ act: "reviews", record: "" });
     if (all?.op !== "reviews") return;
