@@ -74,7 +74,9 @@ def test_nothing_is_answered_until_it_is_touched(visit: Open, own_server: Calepi
     pain = page.get_by_role("slider", name="How much does it hurt?")
     expect(pain).to_have_attribute("aria-valuetext", "Not answered")
     expect(question(page, "warm").locator(".slider")).to_have_attribute("data-empty", "waits")
-    here.targets_are_large()
+    small = page.evaluate("""() => [...document.querySelectorAll('.slider, .star, select')]
+        .filter((one) => one.getBoundingClientRect().height < 47.5).length""")
+    assert small == 0
     # By keyboard: where it waits, and on by exact steps.
     pain.focus()
     page.keyboard.press("Enter")

@@ -1,5 +1,5 @@
 // The marks in texts of forms that say so: emphasis, headings, links and colours, as XLSForm has
-// them. Here they are only taken off, for all that shows plain text; widgets/markup.js in the page
+// them. Here they are only taken off, for all that shows plain text; core/markup.js in the page
 // draws them, by the same grammar, which docs/form-format.md describes.
 
 import CalepinExpressions
@@ -8,12 +8,12 @@ import CalepinExpressions
 struct Markup {
     /// The marks that something opens and closes; one of each is open at most, so that no nesting
     /// goes deep.
-    private enum Kind { case emphasis, strong, underscore, underscores, colour }
+    private enum Sort { case emphasis, strong, underscore, underscores, colour }
 
     private let bytes: [UInt8]
     /// True for each byte that is part of a mark.
     private var isMark: [Bool]
-    private var open: [(kind: Kind, range: Range<Int>)] = []
+    private var open: [(sort: Sort, range: Range<Int>)] = []
     /// The bracket of a link that may follow, and the number of marks open before it.
     private var bracket: (place: Int, open: Int)?
     /// The end of the line.
@@ -128,20 +128,20 @@ struct Markup {
         // A line to write on.
         if run - place > 3 { return run }
         let isStar = sign == UInt8(ascii: "*")
-        let (single, double): (Kind, Kind) =
+        let (single, double): (Sort, Sort) =
             isStar ? (.emphasis, .strong) : (.underscore, .underscores)
-        let isInner = open.last?.kind == single && run - place != 2
+        let isInner = open.last?.sort == single && run - place != 2
         let isDouble = run - place > 1 && !isInner
-        let (kind, range) = (isDouble ? double : single, place..<place + (isDouble ? 2 : 1))
+        let (sort, range) = (isDouble ? double : single, place..<place + (isDouble ? 2 : 1))
         let (before, after) = (at(place - 1, from: start), at(range.upperBound))
-        if let opened = open.lastIndex(where: { $0.kind == kind }) {
+        if let opened = open.lastIndex(where: { $0.sort == sort }) {
             if !isBlank(before), isStar || !Self.isWord(after),
                 open[opened].range.upperBound < place
             {
                 close(opened, range)
             }
         } else if !isBlank(after), isStar || !Self.isWord(before) {
-            open.append((kind, range))
+            open.append((sort, range))
         }
         return range.upperBound
     }
@@ -194,7 +194,7 @@ struct Markup {
     }
 
     private mutating func readColour(_ place: Int) -> Int {
-        let opened = open.lastIndex { $0.kind == .colour }
+        let opened = open.lastIndex { $0.sort == .colour }
         if let opened, has("</span>", place) {
             close(opened, place..<place + 7)
             return place + 7

@@ -35,10 +35,11 @@ export class Rank {
         // What has no place yet comes last, in the order of the form.
         const order = [...choices].sort((one, other) => place(one) - place(other));
         this.#list.classList.toggle("none", !names.length);
-        this.#drawState(names);
         const isSame = order.length === this.#order.length &&
             order.every((one, at) => one === this.#order[at]);
         this.#order = order;
+        // Its button gives the order that is shown now.
+        this.#drawState(names);
         if (!isSame) this.#draw();
     }
 
