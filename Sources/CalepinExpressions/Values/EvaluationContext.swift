@@ -13,8 +13,8 @@ public struct EvaluationContext: Sendable {
     public var random: RandomSource
     /// The language of names of months and weekdays, and of all words that are not a form's.
     public var language: Language
-    /// The code of the language in which a form's own texts are read, such as `ar`; nil for that of
-    /// all words.
+    /// The code of the language in which a form's own texts are read, such as `ar`; nil for that
+    /// of all words.
     public var givenTextLanguage: String?
     /// Tables and labels the functions `pulldata` and `jr:choice-name` read.
     public var lookups: Lookups
