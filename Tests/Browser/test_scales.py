@@ -12,11 +12,15 @@ from playwright.sync_api import Locator, Page, expect
 
 FORM = """
 | survey |
-|  | type | name | label::English (en) | label::French (fr) | hint::English (en) | guidance_hint::English (en) | appearance | parameters |
+|  | type | name | label::English (en) | label::French (fr) | hint::English (en) |\
+ guidance_hint::English (en) | appearance | parameters |
 |  | text | name | Name | Nom | | | | |
-|  | note | about | # For ${name}: *only* a **[page](https://example.org)** | # Pour ${name} : *une* **[page](https://example.org)** | | Read it *aloud* | | |
-|  | range | pain | How much does it hurt? | À quel point cela fait-il mal ? | 0 is not at all | Ask **twice** | | start=0 end=1 step=0.1 tick_interval=0.5 |
-|  | range | health | Health | Santé | | | vertical | start=100 end=0 step=5 tick_labelset=ends |
+|  | note | about | # For ${name}: *only* a **[page](https://example.org)** |\
+ # Pour ${name} : *une* **[page](https://example.org)** | | Read it *aloud* | | |
+|  | range | pain | How much does it hurt? | À quel point cela fait-il mal ? |\
+ 0 is not at all | Ask **twice** | | start=0 end=1 step=0.1 tick_interval=0.5 |
+|  | range | health | Health | Santé | | | vertical |\
+ start=100 end=0 step=5 tick_labelset=ends |
 |  | range | warm | Warmth | Chaleur | | | no-ticks | start=-2 end=2 step=0.5 placeholder=0 |
 |  | range | stars | Stars | Étoiles | | | rating | start=1 end=5 |
 |  | range | rooms | Rooms | Pièces | | | picker | start=0 end=3 step=0.5 |

@@ -1,5 +1,5 @@
-// The marks in texts: what is drawn of the cases that the engine reads as well, of hostile texts, and
-// that what is drawn is the text without marks.
+// The marks in texts: what is drawn of the cases that the engine reads as well, of hostile texts,
+// and that what is drawn is the text without marks.
 
 import { drawn } from "../core/markup.js";
 import { claim, equal } from "./assert.js";

@@ -15,6 +15,7 @@ const NOT_DRAWING = [
     "engine/bridge engine/engine core/words-en core/words-fr core/later core/local-account",
     "core/navigation",
     "data/app data/apps data/disk data/blobs data/sync data/sources data/records data/account",
+    "data/tables data/media",
 ].join(" ").split(" ").map((name) => new URL(`../${name}.js`, import.meta.url).href);
 
 /**

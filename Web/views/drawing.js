@@ -12,7 +12,7 @@ import { t } from "../core/words.js";
  * @typedef {import("./form/form.js").FormScreens} FormScreens
  * @typedef {import("./list/lists.js").ListScreens} ListScreens
  * @typedef {import("./form/form.js").Host & import("./list/lists.js").Host & {
- *   appRecords: unknown, isReviewed: boolean, go(path: string, isReplaced?: boolean): void,
+ *   appRecords: unknown, declaration: any, go(path: string, isReplaced?: boolean): void,
  *   source(patch: Patch): void, wait(): void,
  *   miss(patch: Extract<Patch, { op: "absent" }>): void,
  *   named(patch: Extract<Patch, { op: "named" }>): void }} Host
@@ -104,7 +104,10 @@ export class Drawing {
         this.lists?.applied();
         this.forms?.drawConflicts();
         const isNew = patches.some(({ op }) => op === "screen" || op === "kept");
-        if (isNew && this.host.isReviewed) import("./form/reviews.js").then((it) => it.draw(this));
+        const isReviewed = (/** @type {{ review?: boolean }} */ one) => one.review;
+        if (isNew && this.host.declaration.collections?.some(isReviewed)) {
+            import("./form/reviews.js").then((it) => it.draw(this));
+        }
         this.#notes?.then((notes) => notes.draw(), () => {});
     }
 

@@ -156,11 +156,6 @@ export class AppHost {
         await records.whenReady();
     }
 
-    /** True when records of the app are reviewed. */
-    get isReviewed() {
-        return !!this.declaration.collections?.some((/** @type {any} */ one) => one.review);
-    }
-
     /** Returns the number of conflicts of a record. @param {string} record */
     countOf = (record) => this.conflicts.get(record)?.length ?? 0;
 

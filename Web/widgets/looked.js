@@ -1,5 +1,5 @@
-// A field with another look than the usual one of its type. The controls are in looks/, loaded when
-// the first such field is shown.
+// A field with another look than the usual one of its type. The controls are in looks/, loaded
+// when the first such field is shown.
 
 import { h } from "../core/dom.js";
 import { TextField } from "./field.js";

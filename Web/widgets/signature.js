@@ -1,14 +1,11 @@
-// A signature: strokes of a pen or finger, stored as points and not as pixels.
+// A signature: strokes of a pen or finger, stored as points and not as pixels. The pad that one
+// signs on is in signature-pad.js, loaded with the first one.
 
 import { h, svg } from "../core/dom.js";
-import { t } from "../core/words.js";
 import { FieldElement } from "./field.js";
 
-/** The width of the field in the units of the strokes; its height is a third of it. */
-const UNITS = 3000;
-
 /** Returns the strokes as an SVG path. @param {string} text */
-const strokePath = (text) =>
+export const strokePath = (text) =>
     text.split(";").filter(Boolean).map((stroke) => "M" + stroke.trim().split(" ").join("L")).join(
         "",
     );
@@ -34,83 +31,22 @@ customElements.define(
     "c-signature",
     class extends FieldElement {
         isGroup = true;
-        canvas = h("canvas", { class: "sign", width: 900, height: 300 });
-        /** @type {string[]} */ #strokes = [];
-        /** @type {string[] | null} */ #drawn = null;
+        #text = "";
+        /** @type {import("./signature-pad.js").Pad | undefined} */ #pad;
 
         build() {
-            const clear = h("button", {
-                type: "button",
-                class: "text-button",
-                disabled: this.about.readonly,
-                onclick: () => {
-                    this.#strokes = [];
-                    this.#draw();
-                    this.set("");
-                },
-            }, t("signAgain"));
-            if (!this.about.readonly) {
-                this.canvas.onpointerdown = (event) => this.#down(event);
-                this.canvas.onpointermove = (event) => this.#move(event);
-                this.canvas.onpointerup = this.canvas.onpointercancel = () => this.#up();
-            }
-            return h("div", { class: "stack" }, this.canvas, clear);
-        }
-
-        /** @param {PointerEvent} event */
-        #point(event) {
-            const box = this.canvas.getBoundingClientRect();
-            const unit = UNITS / box.width;
-            const at = (/** @type {number} */ value) =>
-                Math.min(9999, Math.max(0, Math.round(value * unit)));
-            return `${at(event.clientX - box.left)},${at(event.clientY - box.top)}`;
-        }
-
-        /** @param {PointerEvent} event */
-        #down(event) {
-            this.canvas.setPointerCapture(event.pointerId);
-            this.#drawn = [this.#point(event)];
-        }
-
-        /** @param {PointerEvent} event */
-        #move(event) {
-            if (!this.#drawn) return;
-            const events = event.getCoalescedEvents?.() ?? [];
-            for (const one of events.length ? events : [event]) {
-                const point = this.#point(one);
-                if (point !== this.#drawn.at(-1)) this.#drawn.push(point);
-            }
-            this.#draw();
-        }
-
-        #up() {
-            if (!this.#drawn) return;
-            this.#strokes.push(this.#drawn.join(" "));
-            this.#drawn = null;
-            this.#draw();
-            this.set(this.#strokes.join(";"));
-        }
-
-        #draw() {
-            const pen = this.canvas.getContext("2d");
-            if (!pen) return;
-            const strokes = [...this.#strokes, ...(this.#drawn ? [this.#drawn.join(" ")] : [])];
-            pen.clearRect(0, 0, 900, 300);
-            pen.save();
-            pen.scale(900 / UNITS, 900 / UNITS);
-            pen.strokeStyle = getComputedStyle(this.canvas).color;
-            pen.lineWidth = 14;
-            pen.lineCap = pen.lineJoin = "round";
-            pen.stroke(new Path2D(strokePath(strokes.join(";"))));
-            pen.restore();
+            const place = h("div", { class: "stack" });
+            import("./signature-pad.js").then(({ Pad }) => {
+                this.#pad = new Pad(place, this.about.readonly, (text) => this.set(text));
+                this.#pad.show(this.#text);
+            });
+            return place;
         }
 
         /** @param {import("./field.js").Content} content */
         setValue({ text }) {
-            const strokes = text.split(";").filter(Boolean);
-            if (strokes.join(";") === this.#strokes.join(";")) return;
-            this.#strokes = strokes;
-            this.#draw();
+            this.#text = text;
+            this.#pad?.show(text);
         }
     },
 );

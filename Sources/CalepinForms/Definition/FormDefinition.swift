@@ -103,6 +103,12 @@ public struct LocalText: Equatable, Sendable {
         translation(in: language)?.text ?? ""
     }
 
+    /// Returns the text with its marks in a language, or the first there is; empty for a text
+    /// without marks.
+    package func marked(in language: String) -> String {
+        translation(in: language)?.marked ?? ""
+    }
+
     /// Returns a text in which no sign is a mark.
     package static func escaped(_ text: String) -> String { Markup.escaped(text) }
 

@@ -1,5 +1,5 @@
-// The scale of a number: its steps, and the marks beside the control that moves along it. The looks
-// that a scale may have are known in Compile/.
+// The scale of a number: its steps, and the marks beside the control that moves along it. The
+// looks that a scale may have are known in Compile/.
 
 import CalepinExpressions
 

@@ -186,12 +186,9 @@ struct PartWriter {
             out.textIfAny("step", scale.step)
             out.textIfAny("ticks", scale.ticks)
             out.textIfAny("placeholder", scale.placeholder)
-            guard !scale.labels.isEmpty else { return }
-            out.array("labels") {
-                for list in record.layout.definition.choiceLists where list.name == scale.labels {
-                    for choice in list.choices { out.object { self.choice(choice) } }
-                }
-            }
+            let labels = record.layout.definition.choiceLists.first { $0.name == scale.labels }
+            guard let labels else { return }
+            out.objects("labels", labels.choices.count) { self.choice(labels.choices[$0]) }
         }
     }
 

@@ -38,23 +38,15 @@ extension FieldMaker {
             field.look = "likert"
         } else if isInTable || words.contains("list-nolabel"), field.type != "rank" {
             field.look = "grid"
-        } else if let word = words.first(where: { Self.columns($0) != nil }), field.type != "rank"
+        } else if let word = words.first(where: { LookWords.columns($0) != nil }),
+            field.type != "rank"
         {
-            field.look = Self.columns(word) ?? ""
+            field.look = LookWords.columns(word) ?? ""
         }
         if words.contains(where: { $0.hasPrefix("quick") }) {
             let place = item.appearance.place ?? item.place
             note(.adapted, AdaptedKinds.quick, at: place, header: "appearance")
         }
-    }
-
-    /// Returns the look that a word about columns becomes; nil for another word.
-    private static func columns(_ word: String) -> String? {
-        if plainColumns.contains(word) { return "columns" }
-        for prefix in ["columns-", "compact-", "quickcompact-"] where word.hasPrefix(prefix) {
-            return Int(word.dropFirst(prefix.count), in: 1...20).map { "columns-" + String($0) }
-        }
-        return nil
     }
 
     /// Returns true for a question that is not asked: only its choices stand above those of the
@@ -71,6 +63,18 @@ extension FieldMaker {
         head.type = item.texts(.label).isEmpty ? "hidden" : "note"
         if head.type == "note" { setTexts(&head, item) }
         return head
+    }
+}
+
+/// The words of appearances that are followed.
+enum LookWords {
+    /// Returns the look that a word about columns becomes; nil for another word.
+    static func columns(_ word: String) -> String? {
+        if plainColumns.contains(word) { return "columns" }
+        for prefix in ["columns-", "compact-", "quickcompact-"] where word.hasPrefix(prefix) {
+            return Int(word.dropFirst(prefix.count), in: 1...20).map { "columns-" + String($0) }
+        }
+        return nil
     }
 
     /// Returns true for a word of an appearance that is followed: on any question, or on those of

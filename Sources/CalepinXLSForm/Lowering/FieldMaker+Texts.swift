@@ -103,7 +103,7 @@ extension FieldMaker {
 
     /// Notes the words of a look, the parameters and the columns that are not used.
     mutating func noteLook(_ item: SurveyItem) {
-        let words = item.appearance.words.filter { !Self.follows($0, item) }
+        let words = item.appearance.words.filter { !LookWords.follows($0, item) }
         if let place = item.appearance.place, !words.isEmpty {
             note(
                 .unused, UnusedKinds.appearance, at: place, header: "appearance",

@@ -1,4 +1,4 @@
-// The controls of looks, and the choice of one for a field.
+// The controls of looks, and the choice of one for a field. Each look is in a file of its own.
 
 import { Picker } from "./picker.js";
 import { Rank } from "./rank.js";

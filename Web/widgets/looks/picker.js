@@ -1,4 +1,4 @@
-// A number as a list of its values.
+// A number as a list of its values, one after the other. The values are computed in steps.js.
 
 import { fill, h } from "../../core/dom.js";
 import { t } from "../../core/words.js";
@@ -34,7 +34,10 @@ export class Picker {
         fill(place, this.#select);
     }
 
-    /** Shows an answer, or that there is none. @param {import("../../engine/patches.d.ts").Content} content */
+    /**
+     * Shows an answer, or that there is none.
+     * @param {import("../../engine/patches.d.ts").Content} content
+     */
     show({ text }) {
         const index = this.steps.index(text);
         const isStep = index !== undefined && this.steps.isAt(text, index);

@@ -1,5 +1,6 @@
-// All choices in an order: a list whose entries are moved with buttons, by the pointer, or with the
-// arrow keys and Alt. Nothing is answered until one is moved, or the order is said to be right.
+// All choices in an order: a list whose entries are moved with buttons, by the pointer, or with
+// the arrow keys and Alt. Nothing is answered until one is moved, or the order is said to be
+// right.
 
 import { announce, fill, h, icon, ICONS } from "../../core/dom.js";
 import { t } from "../../core/look-words.js";
@@ -24,7 +25,10 @@ export class Rank {
         fill(place, this.#list, this.#state);
     }
 
-    /** Shows an answer, or the order of the form. @param {import("../../engine/patches.d.ts").Content} content */
+    /**
+     * Shows an answer, or the order of the form.
+     * @param {import("../../engine/patches.d.ts").Content} content
+     */
     show({ text }) {
         const { choices = [] } = this.field.about;
         const names = text.split(" ").filter(Boolean);

@@ -58,7 +58,10 @@ export class Slider {
         );
     }
 
-    /** Shows an answer, or that there is none. @param {import("../../engine/patches.d.ts").Content} content */
+    /**
+     * Shows an answer, or that there is none.
+     * @param {import("../../engine/patches.d.ts").Content} content
+     */
     show({ text }) {
         const index = this.steps.index(text);
         if (index !== undefined) {

@@ -51,7 +51,10 @@ export class Stars {
         fill(place, stars, this.#clear);
     }
 
-    /** Shows an answer, or that there is none. @param {import("../../engine/patches.d.ts").Content} content */
+    /**
+     * Shows an answer, or that there is none.
+     * @param {import("../../engine/patches.d.ts").Content} content
+     */
     show({ text }) {
         const index = this.steps.index(text);
         const chosen = index !== undefined && this.steps.isAt(text, index) ? index : -1;

@@ -101,13 +101,20 @@ export class Steps {
         return Math.min(Math.max(index, 0), this.count - 1);
     }
 
-    /** Returns true when a text is exactly that value. @param {string} text @param {number} index */
+    /**
+     * Returns true when a text is exactly that value.
+     * @param {string} text
+     * @param {number} index
+     */
     isAt(text, index) {
         const places = Math.max(this.#places, decimals(text));
         return units(text, places) === units(this.text(index), places);
     }
 
-    /** Returns the number of values from one mark to the next. @param {string | undefined} ticks */
+    /**
+     * Returns the number of values from one mark to the next.
+     * @param {string | undefined} ticks
+     */
     between(ticks) {
         const distance = units(ticks, this.#places);
         return distance ? Math.max(Number(size(distance) / size(this.#step)), 1) : 1;
