@@ -95,8 +95,8 @@ public final class FormSession {
         text.text(in: moment.textLanguage, or: moment.language)
     }
 
-    /// Returns a text of the form with its marks in the language of texts; empty for a text without
-    /// marks.
+    /// Returns a text of the form with its marks in the language of texts; empty for one that has
+    /// none.
     package func marked(_ text: LocalText) -> String {
         text.translation(in: moment.textLanguage, or: moment.language)?.marked ?? ""
     }

@@ -49,7 +49,7 @@ function stateOf(state) {
  */
 export function draw({ host, forms, lists }) {
     const app = /** @type {Asking} */ (/** @type {unknown} */ (host));
-    if (forms?.body.isConnected && host.record) {
+    if (forms && host.record) {
         const [patch] = app.call({ act: "reviews", record: host.record });
         if (patch?.op !== "reviews") return;
         const { parts, body, act } = forms;
