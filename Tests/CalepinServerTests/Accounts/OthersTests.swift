@@ -127,6 +127,17 @@ struct OthersTests {
                 Ask("GET", path + "?columns=make&scope=" + its.team),
             ]
         }
+        for (method, end) in [
+            ("POST", ""), ("PUT", "/one/{id}"), ("PATCH", "/one/{id}"), ("DELETE", "/one/{id}"),
+            ("POST", "/one/{id}/restore"), ("POST", "/one/{id}/back"),
+        ] {
+            let path =
+                "/api/records/motor/policies" + end.replacing("{id}", with: its.recordId)
+            let body = JSONValue.object([JSONMember("sequence", .number("1"))])
+            asks["\(method) /api/records/{app}/{collection}" + end] = [its.scope, its.team].map {
+                Ask(method, path + "?scope=" + $0, body)
+            }
+        }
         return asks
     }
 

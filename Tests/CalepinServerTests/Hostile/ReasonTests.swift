@@ -20,6 +20,8 @@ struct ReasonTests {
         "POST /api/console/apps/{id}/tables/{table}/check",
         "PUT /api/console/apps/{id}/tables/{table}",
         "POST /api/console/apps/{id}/links/{link}/people",
+        "DELETE /api/records/{app}/{collection}/one/{id}",
+        "POST /api/records/{app}/{collection}/one/{id}/restore",
     ]
 
     /// Bodies that hardly any route can read, with the pointer of what is wrong; nil where that
