@@ -137,7 +137,7 @@ export class Slider {
                 (isEnd && !steps.labels.size || isNumbered ? steps.shown(index) : "");
             const mark = h(
                 "span",
-                { class: isBare && !isEnd ? "mark bare" : "mark" },
+                { class: isBare && !isEnd ? "tick bare" : "tick" },
                 text && h("span", null, text),
             );
             mark.classList.toggle("first", index === 0);
