@@ -81,7 +81,7 @@ def test_what_a_team_fills_in_is_found(visit: Open, console: Calepin, browser) -
     filled(other, console.url, app, "Moret")
     expect(page.locator(".grid-row.fresh")).to_have_count(1)
     expect(page.locator(".count")).to_have_text("3 records")
-    page.locator(".table-tools button").last.click()
+    page.locator(".table-tools").get_by_role("button").nth(-2).click()
     summary = page.get_by_role("dialog")
     summary.get_by_label("Column").select_option("name")
     summary.get_by_label("By", exact=True).select_option("_status")

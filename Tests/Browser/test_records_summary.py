@@ -10,7 +10,7 @@ from tabling import PATH, Served, asked, opened, serve
 
 def summary(page: Page) -> "Locator":  # noqa: F821
     """Opens the summary."""
-    page.locator(".table-tools button").last.click()
+    page.locator(".table-tools").get_by_role("button").nth(-2).click()
     dialog = page.get_by_role("dialog")
     expect(dialog.locator("table").first).to_be_visible()
     return dialog

@@ -79,7 +79,7 @@ import Testing
         let run = try calepin("check", path)
         #expect(run.status == 0)
         #expect(run.lines.first == "\(path): no faults")
-        #expect(run.lines.contains { $0.hasPrefix("  survey!A2 (type): the range") })
+        #expect(run.lines.contains { $0.hasPrefix("  survey!A3 (type): a question") })
         #expect(run.lines.last == "to publish it all the same: --accept type-omitted")
         let accepted = try calepin("check", path, "--accept", "type-omitted")
         #expect(accepted.lines.last?.contains("--accept") == false)
