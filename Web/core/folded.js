@@ -2,20 +2,18 @@
 
 import { h } from "./dom.js";
 import { ofForm, ofPage } from "./texts.js";
-import { worded } from "./worded.js";
 import { t } from "./words.js";
 
 /**
  * Makes the help twice: folded, and as it stands in print.
- * @param {string} text
- * @param {string} [marked] the same with its marks
+ * @param {() => string | HTMLElement} made makes the text
  */
-export const help = (text, marked) => [
+export const help = (made) => [
     h(
         "details",
         null,
         h("summary", ofPage(), t("moreHelp")),
-        h("p", ofForm(), worded(text, marked)),
+        h("p", ofForm(), made()),
     ),
-    h("p", { class: "printed", ...ofForm() }, worded(text, marked)),
+    h("p", { class: "printed", ...ofForm() }, made()),
 ];

@@ -25,6 +25,6 @@ export function worded(text, marked) {
  */
 export function folded(text, marked) {
     const place = h("div", { class: "guidance" });
-    import("./folded.js").then(({ help }) => place.append(...help(text, marked)));
+    import("./folded.js").then(({ help }) => place.append(...help(() => worded(text, marked))));
     return place;
 }

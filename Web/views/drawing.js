@@ -106,7 +106,7 @@ export class Drawing {
         const isNew = patches.some(({ op }) => op === "screen" || op === "kept");
         const isReviewed = (/** @type {{ review?: boolean }} */ one) => one.review;
         if (isNew && this.host.declaration.collections?.some(isReviewed)) {
-            import("./form/reviews.js").then((it) => it.draw(this));
+            import("./form/reviews.js").then((it) => it.draw(/** @type {any} */ (this)));
         }
         this.#notes?.then((notes) => notes.draw(), () => {});
     }

@@ -3,7 +3,7 @@
 
 import { h } from "../core/dom.js";
 import { t } from "../core/words.js";
-import { strokePath } from "./signature.js";
+import { strokePath } from "./strokes.js";
 
 /** The width of the field in the units of the strokes; its height is a third of it. */
 const UNITS = 3000;

@@ -3,12 +3,7 @@
 
 import { h, svg } from "../core/dom.js";
 import { FieldElement } from "./field.js";
-
-/** Returns the strokes as an SVG path. @param {string} text */
-export const strokePath = (text) =>
-    text.split(";").filter(Boolean).map((stroke) => "M" + stroke.trim().split(" ").join("L")).join(
-        "",
-    );
+import { strokePath } from "./strokes.js";
 
 /**
  * Draws the strokes; an image without a label is hidden from assistive technology.

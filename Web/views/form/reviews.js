@@ -14,6 +14,8 @@ import { labelsOf } from "./labels.js";
  * @typedef {{ body: HTMLElement, name: string, parts: import("./parts.js").Parts,
  *   declaration: any, record: string, beside: Reviewed[],
  *   act(action: import("../../engine/patches.d.ts").Action): void }} Host
+ * @typedef {{ parts: import("./parts.js").Parts, body: HTMLElement,
+ *   act(action: import("../../engine/patches.d.ts").Action): void }} Screens
  * @typedef {{ name: string,
  *   call(action: import("../../engine/patches.d.ts").Action):
  *     import("../../engine/patches.d.ts").Patch[] }} Asking an app whose engine is asked
@@ -45,18 +47,18 @@ function stateOf(state) {
 
 /**
  * Draws the reviews of what is on the screen; what is there already is replaced.
- * @param {import("../drawing.js").Drawing} drawing
+ * @param {{ host: Asking & { record: string, declaration: any }, forms: Screens | null,
+ *   lists: { column: HTMLElement } | null }} drawing
  */
 export function draw({ host, forms, lists }) {
-    const app = /** @type {Asking} */ (/** @type {unknown} */ (host));
     if (forms && host.record) {
-        const [patch] = app.call({ act: "reviews", record: host.record });
+        const [patch] = host.call({ act: "reviews", record: host.record });
         if (patch?.op !== "reviews") return;
         const { parts, body, act } = forms;
         const { name, declaration, record } = host;
         drawReview({ name, declaration, parts, body, act, record, beside: patch.records });
     }
-    if (lists) drawReturned(app, lists.column);
+    if (lists) drawReturned(host, lists.column);
 }
 
 /**
