@@ -12,6 +12,7 @@ import { t } from "../core/words.js";
  * @typedef {import("./form/form.js").FormScreens} FormScreens
  * @typedef {import("./list/lists.js").ListScreens} ListScreens
  * @typedef {import("./form/form.js").Host & import("./list/lists.js").Host & {
+ *   call(action: import("../engine/patches.d.ts").Action): Patch[],
  *   appRecords: unknown, declaration: any, go(path: string, isReplaced?: boolean): void,
  *   source(patch: Patch): void, wait(): void,
  *   miss(patch: Extract<Patch, { op: "absent" }>): void,
@@ -106,7 +107,7 @@ export class Drawing {
         const isNew = patches.some(({ op }) => op === "screen" || op === "kept");
         const isReviewed = (/** @type {{ review?: boolean }} */ one) => one.review;
         if (isNew && this.host.declaration.collections?.some(isReviewed)) {
-            import("./form/reviews.js").then((it) => it.draw(/** @type {any} */ (this)));
+            import("./form/reviews.js").then((it) => it.draw(this));
         }
         this.#notes?.then((notes) => notes.draw(), () => {});
     }

@@ -2,7 +2,7 @@
 // state above a record, and each comment at its answer, with a box to reply. All of it is on the
 // device, so it is there without a network, and a reply is sent like any answer.
 
-import { account } from "../../data/account.js";
+import { commentOf } from "../../data/comments.js";
 import { announce, fill, h, icon } from "../../core/dom.js";
 import { badge } from "../../core/controls.js";
 import { t } from "../../core/review-words.js";
@@ -34,9 +34,6 @@ const STATES = /** @type {const} */ ({
     "has-issues": ["reviewIssues", "wrong"],
     rejected: ["reviewRejected", "wrong"],
 });
-
-/** Returns the present moment as an answer has it. */
-const moment = () => new Date().toISOString().replace(/\.\d+Z/, "Z");
 
 /** Returns the state of a review as a badge. @param {string} state */
 function stateOf(state) {
@@ -186,8 +183,7 @@ function reply(host, path, close) {
         const words = text.value.trim();
         if (!words) return text.focus();
         const first = host.declaration.collections.find((/** @type {any} */ one) => one.review);
-        const by = account()?.name ?? "";
-        const values = { record: host.record, path, text: words, by, at: moment() };
+        const values = commentOf(host.record, path, words);
         host.act({ act: "put", collection: `${first.name}-comments`, values });
         announce(t("replied"));
     };

@@ -1,7 +1,7 @@
 // The comments on a record: those about an answer stand at it, the others below each other; each
 // can be dealt with, and whoever may write adds one. They reach the device of the author.
 
-import { account } from "../../../../data/account.js";
+import { commentOf } from "../../../../data/comments.js";
 import { changeRecord, makeRecord, rowsOf } from "../../../../data/console-rows.js";
 import { announce, fill, h, icon } from "../../../../core/dom.js";
 import { t } from "../../../../core/records-words.js";
@@ -140,15 +140,7 @@ export class Comments {
         const send = doer(t("sendComment"), "", async () => {
             const words = text.value.trim();
             if (!words) return text.focus();
-            await inWords(() =>
-                makeRecord(this.place, {
-                    record: this.record,
-                    path,
-                    text: words,
-                    by: account()?.name ?? "",
-                    at: new Date().toISOString().replace(/\.\d+Z/, "Z"),
-                })
-            );
+            await inWords(() => makeRecord(this.place, commentOf(this.record, path, words)));
             announce(t("commentSent"));
             await this.load();
         });
