@@ -24,8 +24,9 @@ export const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").match
 
 /** A map in its frame. */
 export class MapFrame {
-    /** Leaflet and its map, once they are loaded. @type {any} */ L = null;
+    /** Leaflet and its map; null until the ground is laid. @type {any} */ L = null;
     /** @type {any} */ map = null;
+    /** The map while it loads: a second attempt goes on with it. @type {any} */ #made = null;
     ground = h("div", { class: "ground" });
     buttons = h("div", { class: "map-buttons" });
     #scale = h("p", { class: "map-scale", "aria-hidden": "true" });
@@ -62,11 +63,11 @@ export class MapFrame {
         this.root.ariaBusy = "true";
         const [L, source] = await Promise.all([leaflet(), tiles()]);
         this.say("");
-        this.L = L;
-        this.map ??= this.#make(L);
+        const map = this.#made ??= this.#make(L);
         if (source.tiles) this.near = STREET;
         this.words();
-        await layGround(L, this.map, source);
+        await layGround(L, map, source);
+        Object.assign(this, { L, map });
         this.root.ariaBusy = null;
         this.#tellCredit(source);
         this.drawn();
@@ -96,7 +97,7 @@ export class MapFrame {
                 panBy.call(map, by, { ...how, animate: false });
         }
         map.setView([30, 8], FURTHEST);
-        map.on("zoomend moveend", () => this.#drawScale());
+        map.on("zoomend moveend", () => this.#drawScale(map));
         // The frame may be shown, hidden and rotated.
         new ResizeObserver(() => this.ground.clientWidth && map.invalidateSize({ pan: false }))
             .observe(this.ground);
@@ -164,9 +165,10 @@ export class MapFrame {
         this.#timer = setTimeout(() => this.say(""), 8000);
     }
 
-    #drawScale() {
-        const { y } = this.map.getSize();
-        const at = (/** @type {number} */ x) => this.map.containerPointToLatLng([x, y / 2]);
+    /** @param {any} map */
+    #drawScale(map) {
+        const { y } = map.getSize();
+        const at = (/** @type {number} */ x) => map.containerPointToLatLng([x, y / 2]);
         const metres = at(0).distanceTo(at(SCALE));
         const power = 10 ** Math.floor(Math.log10(metres));
         const round = [5, 2, 1].map((one) => one * power).find((one) => one <= metres) ?? power;

@@ -27,7 +27,7 @@ export class MapStage {
 
     /** Shows the rows with a place. @param {import("../../engine/patches.d.ts").Mark[]} all */
     marks(all) {
-        if (this.#map.frame.map) this.#map.frame.words();
+        this.#map.frame.words();
         this.#map.show(all.map(markOf).filter(({ place }) => place));
     }
 
