@@ -97,7 +97,7 @@ def test_points_typed_while_the_map_loads_are_drawn(scripted: Open) -> None:
     here = scripted(PHONE)
     page = here.page
     held: list[Route] = []
-    page.route("**/map/base.bin", held.append)
+    page.route("**/map/base.bin", lambda route: held.append(route))
     here.open(start(here) + "/cover")
     line = cell(page, "way")
     until(page, lambda: held)
