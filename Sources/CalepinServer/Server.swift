@@ -110,8 +110,9 @@ package struct Server: Sendable {
         OperatorRoutes(maintenance: maintenance, forms: configuration.judging.forms)
             .add(to: &routes)
         OperatorAppRoutes(service: publishing, links: links).add(to: &routes)
-        OperatorExportRoutes(exports: exports, registry: configuration.registry)
-            .add(to: &routes)
+        OperatorExportRoutes(
+            exports: exports, changes: maintenance.changes, registry: configuration.registry
+        ).add(to: &routes)
         OperatorAccountRoutes(admin: AccountAdmin(store: store, feed: feed, files: blobs))
             .add(to: &routes)
         return Application(
@@ -208,6 +209,11 @@ extension Server {
         ).add(to: &routes)
         RecordRoutes(
             tables: tables, registry: configuration.registry, limiter: limiter
+        ).add(to: &routes)
+        RecordChangeRoutes(
+            changes: RecordChanges(store: store, now: configuration.clock), exports: exports,
+            registry: configuration.registry, seal: CursorSeal(configuration.accountKey),
+            limiter: limiter
         ).add(to: &routes)
         RecordWritingRoutes(
             writer: RecordWriter(store: store, sync: sync, clock: configuration.clock),

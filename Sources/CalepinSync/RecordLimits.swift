@@ -58,7 +58,7 @@ public enum RecordLimits {
     package static let number: Int64 = 1 << 53
     /// The maximum size of the sealed part of a cursor, in bytes: three numbers and two names of
     /// forty characters or so, sealed and in Base64, take half of it.
-    static let sealedBytes = 512
+    package static let sealedBytes = 512
     /// The delay before the first retry, in milliseconds.
     static let firstWait: Int64 = 1_000
     /// The maximum delay between two retries, in milliseconds.

@@ -12,6 +12,8 @@ package enum ExportFailure: Error, Equatable, Sendable {
     case unknownCollection(String, [String])
     /// The collection has no records: it is a catalogue.
     case catalogue(String)
+    /// Everybody has records of the app, so that a scope has to be named.
+    case scopeNeeded(String)
     /// No scope has the name.
     case unknownScope(String)
     /// A setting has a value that it cannot have; the ones that it can have.
@@ -42,6 +44,12 @@ package enum ExportFailure: Error, Equatable, Sendable {
                 "“\(name)” is a catalogue, and has no records",
                 "« \(name) » est un catalogue, sans dossiers"
             )
+        case .scopeNeeded(let app):
+            (
+                "“\(app)” belongs to no team: name a scope, such as --scope user:ACCOUNT",
+                "« \(app) » n’est à aucune équipe : nommez un espace, comme "
+                    + "--scope user:COMPTE"
+            )
         case .unknownScope(let name):
             ("There is no scope “\(name)”", "Il n’y a pas d’espace « \(name) »")
         case .wrongSetting(let name, let value, let known):
@@ -64,7 +72,8 @@ package enum ExportFailure: Error, Equatable, Sendable {
     /// the same.
     func problem(in language: Language) -> Problem {
         switch self {
-        case .unknownApp, .unknownCollection, .catalogue, .unknownScope: Problem(.notFound)
+        case .unknownApp, .unknownCollection, .catalogue, .unknownScope, .scopeNeeded:
+            Problem(.notFound)
         case .wrongSetting, .zip, .file: Problem.badQuery(texts, in: language)
         }
     }

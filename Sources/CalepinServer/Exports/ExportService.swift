@@ -11,7 +11,7 @@ import CalepinSync
 package struct ExportTask: Sendable {
     let judged: JudgedForm
     let plan: ExportPlan
-    let settings: ExportSettings
+    var settings: ExportSettings
     /// The scope that records are read from; nil for all.
     let scope: String?
     /// The ids of the records that are in it; nil for all of the collection.

@@ -10,7 +10,7 @@ final class Feed: Sendable {
         var listeners: [Int: Listener] = [:]
         /// The numbers of the listeners of a scope.
         var byScope: [String: Set<Int>] = [:]
-        /// The numbers of the listeners of an account, oldest first.
+        /// The numbers of the listeners of an account or a key, oldest first.
         var byAccount: [String: [Int]] = [:]
         var next = 0
     }
@@ -22,8 +22,8 @@ final class Feed: Sendable {
     /// The number of open feeds.
     var count: Int { contents.withLock { $0.listeners.count } }
 
-    /// Opens a feed. The oldest of an account with too many is closed: most likely its connection
-    /// has ended unnoticed.
+    /// Opens a feed. The oldest of an account, or of a key, with too many is closed: most likely
+    /// its connection has ended unnoticed.
     ///
     /// Throws: `Problem` `too-many` when the process has the maximum of feeds.
     func listen(_ access: Access, now: ContinuousClock.Instant) throws(Problem) -> Listener {
@@ -38,8 +38,8 @@ final class Feed: Sendable {
             for scope in access.scopes {
                 contents.byScope[scope, default: []].insert(listener.number)
             }
-            contents.byAccount[access.account, default: []].append(listener.number)
-            let own = contents.byAccount[access.account] ?? []
+            contents.byAccount[access.counted, default: []].append(listener.number)
+            let own = contents.byAccount[access.counted] ?? []
             let hasTooMany = own.count > ServerLimits.listenersPerAccount
             return (listener, hasTooMany ? own.first.flatMap { contents.listeners[$0] } : nil)
         }
@@ -61,9 +61,9 @@ final class Feed: Sendable {
                 contents.byScope[scope]?.remove(listener.number)
                 if contents.byScope[scope]?.isEmpty == true { contents.byScope[scope] = nil }
             }
-            let account = listener.access.account
-            contents.byAccount[account]?.removeAll { $0 == listener.number }
-            if contents.byAccount[account]?.isEmpty == true { contents.byAccount[account] = nil }
+            let counted = listener.access.counted
+            contents.byAccount[counted]?.removeAll { $0 == listener.number }
+            if contents.byAccount[counted]?.isEmpty == true { contents.byAccount[counted] = nil }
         }
     }
 

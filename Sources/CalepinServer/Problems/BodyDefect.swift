@@ -40,6 +40,8 @@ struct BodyDefect: Sendable {
         case sync(SyncError)
         /// A header is missing or not well-formed.
         case header(String)
+        /// A parameter of the address is not well-formed.
+        case parameter(String)
         /// A query that the rows cannot answer, in words of both languages.
         case query(ProblemTexts.Texts)
         /// The target, host or framing is one that no browser sends.
@@ -126,6 +128,11 @@ extension BodyDefect.Reason {
             (
                 "The header \(name) is missing or not well-formed.",
                 "L’en-tête \(name) manque ou est mal formé."
+            )
+        case .parameter(let name):
+            (
+                "The parameter \(name) is not well-formed.",
+                "Le paramètre \(name) est mal formé."
             )
         default:
             (

@@ -35,6 +35,9 @@ enum RecordTableLimits {
     static let atOnce = 1
     /// The maximum number of changes that are read for the answers of one record.
     static let changesRead = 500
+    /// The cost of a page of changes in queries: a program that reads 100,000 records takes some
+    /// minutes.
+    static let changesCost = 4
     /// The furthest moment in milliseconds from 1970, that of the calendar's last day.
     static let milliseconds: Int64 = 253_402_300_800_000
     /// The maximum number of characters of a text in a cell: a table shows beginnings.

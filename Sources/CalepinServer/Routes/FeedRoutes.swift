@@ -19,11 +19,11 @@ struct FeedRoutes: Sendable {
         routes.add(.head, "/api/feed", for: .token) { _, _, _ -> Response in
             throw Problem(.wrongMethod)
         }
-        routes.get("/api/feed", for: .token) { request, _, asker in
+        routes.get("/api/feed", for: .token, keys: .reading) { request, _, asker in
             let listener = try feed.listen(asker, now: .now)
             do {
                 // Looked up again now that a change of access closes the feed.
-                guard let now = try await access.known(request),
+                guard let now = try await access.knownAgain(request),
                     now.scopes == listener.access.scopes
                 else { throw Problem(.noToken) }
                 try await pokeMissed(listener, latest: request.headers[.latestPoke])

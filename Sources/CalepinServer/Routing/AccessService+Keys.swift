@@ -47,6 +47,15 @@ extension AccessService {
         return access
     }
 
+    /// Returns the access of a request that was admitted before; nil when it has none any more.
+    func knownAgain(_ request: some RequestMetadata) async throws -> Access? {
+        guard let text = request.bearer else { return try await known(request) }
+        let moment = now()
+        let access = try await known(key: text, at: moment)
+        return access.flatMap { access in access.key.map { moment < $0.until } } == true
+            ? access : nil
+    }
+
     /// Returns the access of a key, also of one that is over; nil for a text that is no key, or
     /// not one any more.
     private func known(key text: String, at moment: Int64) async throws -> Access? {

@@ -20,26 +20,35 @@ struct CursorSeal: Sendable {
     func seal(
         _ cursor: Cursor, _ access: Access, _ scope: String, at moment: Int64
     ) -> Cursor {
-        // Padded to a fixed length: an additional digit would be visible.
-        let numbers = [cursor.seq, cursor.floor, cursor.head].map { String($0, digits: 16) }
-        let parts = numbers + [access.counted, scope]
-        return Cursor(
+        Cursor(
             dbEpoch: cursor.dbEpoch, accessEpoch: cursor.accessEpoch, seq: moment,
-            sealed: key.seal(Array(parts.joined(separator: " ").utf8)))
+            sealed: seal([cursor.seq, cursor.floor, cursor.head], access, scope))
     }
 
     /// Returns the decrypted cursor; nil when it is damaged, or belongs to another account or
     /// scope.
     func open(_ cursor: Cursor, _ access: Access, _ scope: String) -> Cursor? {
-        guard let plain = key.open(cursor.sealed) else { return nil }
-        let parts = String(decoding: plain, as: UTF8.self).split(separator: " ")
-        guard parts.count == 5, parts[3] == access.counted, parts[4] == scope,
-            let seq = Int64(parts[0], in: 0...RecordLimits.number),
-            let floor = Int64(parts[1], in: 0...RecordLimits.number),
-            let head = Int64(parts[2], in: 0...RecordLimits.number)
-        else { return nil }
+        guard let numbers = open(cursor.sealed, count: 3, access, scope) else { return nil }
         return Cursor(
-            dbEpoch: cursor.dbEpoch, accessEpoch: cursor.accessEpoch, seq: seq, floor: floor,
-            head: head)
+            dbEpoch: cursor.dbEpoch, accessEpoch: cursor.accessEpoch, seq: numbers[0],
+            floor: numbers[1], head: numbers[2])
+    }
+
+    /// Returns numbers of at most 16 digits, encrypted for an account and a scope.
+    func seal(_ numbers: [Int64], _ access: Access, _ scope: String) -> String {
+        // Padded to a fixed length: an additional digit would be visible.
+        let parts = numbers.map { String($0, digits: 16) } + [access.counted, scope]
+        return key.seal(Array(parts.joined(separator: " ").utf8))
+    }
+
+    /// Returns the decrypted numbers; nil when they are damaged, or belong to another account or
+    /// scope.
+    func open(_ sealed: String, count: Int, _ access: Access, _ scope: String) -> [Int64]? {
+        guard let plain = key.open(sealed) else { return nil }
+        let parts = String(decoding: plain, as: UTF8.self).split(separator: " ")
+        guard parts.count == count + 2, parts[count] == access.counted, parts[count + 1] == scope
+        else { return nil }
+        let numbers = parts.prefix(count).compactMap { Int64($0, in: 0...RecordLimits.number) }
+        return numbers.count == count ? numbers : nil
     }
 }

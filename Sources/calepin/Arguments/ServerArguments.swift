@@ -22,15 +22,20 @@ struct ServerArguments: ParsableArguments {
 
     /// Returns the console of the server; nil when none was named.
     func console(in language: Language) throws(CommandError) -> RemoteConsole? {
+        try remote(in: language).map {
+            RemoteConsole(remote: $0, server: server ?? "", language: language)
+        }
+    }
+
+    /// Returns the server; nil when none was named.
+    func remote(in language: Language) throws(CommandError) -> RemoteServer? {
         guard let server else { return nil }
         let key = try key(in: language)
         guard !key.isEmpty else { throw CommandError(AppTexts.noKey.text(in: language)) }
         do throws(RemoteServer.Failure) {
-            return RemoteConsole(
-                remote: try RemoteServer(
-                    server, key: key,
-                    maxBytes: RegistryLimits.uploadBytes + RegistryLimits.declarationBytes),
-                server: server, language: language)
+            return try RemoteServer(
+                server, key: key,
+                maxBytes: RegistryLimits.uploadBytes + RegistryLimits.declarationBytes)
         } catch { throw CommandError(error.text(in: language, server)) }
     }
 

@@ -24,6 +24,9 @@ struct ExportTarget {
         }
     }
 
+    /// Takes standard output.
+    init() { (path, descriptor) = (nil, 1) }
+
     /// Writes bytes.
     ///
     /// Throws: `ExportTarget.Full` where they cannot be written.

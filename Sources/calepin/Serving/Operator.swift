@@ -28,8 +28,7 @@ struct Operator {
                 throw failure("There is no folder \(data); name another with --data.")
             }
             let folder = try DataFolder(path: data)
-            let answer = OperatorSocket(path: folder.operatorSocket).ask(method, address, json)
-            if let (status, bytes) = answer { return JSONLines(isDone: status == 200, bytes) }
+            if let answer = folder.ask(method, address, json) { return answer }
             let auditKey = try folder.auditKey()
             let store = try SQLiteStore(
                 path: folder.database, auditKey: auditKey.key, logger: Self.quiet)
@@ -57,12 +56,32 @@ struct Operator {
         }
     }
 
+    /// Returns the answer of the running server; nil when none runs.
+    func ask(_ method: String, _ address: String, _ json: JSONValue) throws -> JSONLines? {
+        guard FileManager.default.fileExists(atPath: data) else { return nil }
+        do { return try DataFolder(path: data).ask(method, address, json) } catch let error
+            as DataFolderError
+        {
+            throw failure(error.words(data))
+        }
+    }
+
     /// Opens the store in a file to verify it, without logging.
     static func open(_ path: String) throws -> any FileStore {
         try SQLiteStore(path: path, logger: quiet)
     }
 
     static var quiet: Logger { Logger(label: "calepin") { _ in SwiftLogNoOpLogHandler() } }
+}
+
+extension DataFolder {
+    /// Returns the answer of the server that has the folder; nil when none runs.
+    fileprivate func ask(
+        _ method: String, _ address: String, _ json: JSONValue
+    ) -> JSONLines? {
+        OperatorSocket(path: operatorSocket).ask(method, address, json)
+            .map { JSONLines(isDone: $0.0 == 200, $0.1) }
+    }
 }
 
 /// The answer to an operator's request.

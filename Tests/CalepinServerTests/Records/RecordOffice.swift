@@ -11,14 +11,17 @@ import Testing
 /// eve, who is in no team.
 struct RecordOffice {
     let server: TestServer
+    let clock: TestClock
     let store: any Store
     let service: PublishService
     let admin: AccountAdmin
     let team: String
     let (ann, bob, eve): (TestBrowser, TestBrowser, TestBrowser)
 
-    init(_ server: TestServer, _ store: any Store, _ registry: AppRegistry) async throws {
-        (self.server, self.store) = (server, store)
+    init(
+        _ server: TestServer, _ clock: TestClock, _ store: any Store, _ registry: AppRegistry
+    ) async throws {
+        (self.server, self.clock, self.store) = (server, clock, store)
         (ann, bob, eve) = (TestBrowser(server), TestBrowser(server), TestBrowser(server))
         for (browser, name) in [(ann, "ann"), (bob, "bob"), (eve, "eve")] {
             try await browser.register(name)
@@ -64,8 +67,8 @@ struct RecordOffice {
         let (store, registry) = (MemoryStore(), AppRegistry())
         try await withAccounts(store: store) { configuration in
             configuration.registry = registry
-        } _: { server, _ in
-            try await body(try await RecordOffice(server, store, registry))
+        } _: { server, clock in
+            try await body(try await RecordOffice(server, clock, store, registry))
         }
     }
 

@@ -82,6 +82,26 @@ struct FeedTests {
         }
     }
 
+    @Test("takes keys, and ends when the key is revoked")
+    func keys() async throws {
+        try await withAccounts { server, _ in
+            let ann = TestBrowser(server)
+            try await ann.register("ann")
+            let key = try await ann.makeKey()
+            let socket = try Socket(port: server.port)
+            let start = try await onThread {
+                let head = "GET /api/feed HTTP/1.1\r\nHost: localhost\r\n"
+                socket.write(Array("\(head)Authorization: Bearer \(key.text)\r\n\r\n".utf8))
+                return socket.read { Self.has($0, "\n:\n\n") || Self.has($0, "data: {") }
+            }
+            #expect(Self.has(start, "text/event-stream"))
+            _ = try await ann.send("DELETE", "/api/account/keys/" + key.id)
+            // Read to its end, which comes because the server ends it.
+            let rest = try await onThread { socket.read { Self.has($0, "\r\n0\r\n\r\n") } }
+            #expect(Self.has(rest, "0\r\n\r\n"))
+        }
+    }
+
     @Test("of many pokes for a slow listener the last of each scope is kept")
     func coalescing() throws {
         let feed = Feed()

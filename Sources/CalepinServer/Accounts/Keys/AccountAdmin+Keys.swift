@@ -38,6 +38,7 @@ extension AccountAdmin {
         try await keyJob(name) { (keys, person, _) throws(StoreError) in
             try keys.revoke(id, of: person.account)
         }
+        feed.end { $0.key?.id == id }
     }
 
     private func keyJob<Outcome: Sendable>(

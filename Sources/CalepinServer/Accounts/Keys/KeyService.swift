@@ -4,6 +4,7 @@
 /// The keys of one's own account.
 struct KeyService: Sendable {
     let store: any Store
+    let feed: any AccountFeeds
     /// Seconds since 1970.
     let now: @Sendable () -> Int64
 
@@ -41,5 +42,6 @@ struct KeyService: Sendable {
             try KeyJob(accounts: job.accountChanges, now: moment, network: place.network)
                 .revoke(id, of: account)
         }.get()
+        feed.end { $0.key?.id == id }
     }
 }

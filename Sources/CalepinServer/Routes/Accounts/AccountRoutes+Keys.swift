@@ -7,7 +7,8 @@ import Hummingbird
 
 extension AccountRoutes {
     func addKeys(to routes: inout Routes) {
-        let keys = KeyService(store: service.store, now: service.access.now)
+        let keys = KeyService(
+            store: service.store, feed: service.feed, now: service.access.now)
         routes.get("/api/account/keys", for: .account) { _, _, access in
             Response.json(try await keys.keys(of: access).json)
         }

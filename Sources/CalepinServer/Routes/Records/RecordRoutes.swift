@@ -79,7 +79,7 @@ struct RecordRoutes: Sendable {
             link: request.uri.query ?? "", columns: context.values["columns"] ?? "",
             in: request.language)
         try limiter?.take(
-            .query, access.account,
+            .query, access.counted,
             count: query.query.conditions.isEmpty && !isCostly ? 1 : CatalogueLimits.conditionCost)
         return query
     }
