@@ -33,6 +33,10 @@ extension HTTPField.Name {
     static let clearSiteData = calepin("Clear-Site-Data")
     /// Turns off the buffering of proxies.
     static let accelBuffering = calepin("X-Accel-Buffering")
+    /// The key of a request that is carried out once.
+    static let idempotencyKey = calepin("Idempotency-Key")
+    /// Says that a request with such a key had been carried out before.
+    static let idempotencyReplayed = calepin("Idempotency-Replayed")
     /// The id of the last event a client has received.
     static let latestPoke = calepin("Last-Event-ID")
 

@@ -59,6 +59,7 @@ struct Problem: Error {
         case recordExists = "record-exists"
         case recordChanged = "record-changed"
         case notAccepted = "not-accepted"
+        case keyReused = "key-reused"
         case noRows = "no-rows"
         case sourceUnreachable = "source-unreachable"
         case sourceSlow = "source-slow"

@@ -75,7 +75,7 @@ enum ProblemTexts {
             ("A value is out of its range: {0}.", "Une valeur est hors limites : {0}.")
         case .badQuery: ("This cannot be asked: {0}.", "Ceci ne peut être demandé : {0}.")
         case .noRows: ("There are no rows yet.", "Il n’y a pas encore de lignes.")
-        case .recordExists, .recordChanged, .notAccepted: ofRecords(code)
+        case .recordExists, .recordChanged, .notAccepted, .keyReused: ofRecords(code)
         case .noGuestRoom:
             (
                 "The server has no more room for guests. Sign in; nothing you entered is lost.",
@@ -134,6 +134,11 @@ enum ProblemTexts {
         switch code {
         case .recordExists:
             ("A record with this id is there already.", "Un dossier avec cet id existe déjà.")
+        case .keyReused:
+            (
+                "Another request was sent with this Idempotency-Key.",
+                "Une autre demande a été envoyée avec cette Idempotency-Key."
+            )
         case .recordChanged:
             (
                 "The record was changed since; read it again.",

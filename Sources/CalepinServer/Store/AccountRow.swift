@@ -31,6 +31,8 @@ package struct AccountRow: Equatable, Sendable {
         case visit
         /// A key of a program; the key is the digest of its text.
         case programKey
+        /// A change of a record that was asked for with an `Idempotency-Key`; the key is a digest.
+        case written
         /// A line of the audit trail, by its number, or the ends of the trail.
         case audit
     }

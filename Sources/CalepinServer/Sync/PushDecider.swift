@@ -46,6 +46,7 @@ struct PushDecider {
                 backedUpTo: replicaState?.backedUpTo ?? 0),
             answer: PushAnswer(
                 scope: push.request.scope, replica: push.request.replica, outcomes: [], lastN: 0))
+        plan.note = push.note
         if let hash = replicaState?.lastHash, !hash.isEmpty { lastHash = hash }
     }
 
@@ -270,6 +271,8 @@ struct Push: Sendable {
     /// The terms on which a submitted record is received; nil for whoever is not filling in, or
     /// does not submit.
     var terms: FillTerms?
+    /// The note to write besides, once all mutations are applied.
+    var note: WrittenNote?
 }
 
 /// Judges the submissions of whoever fills in a record of a public link.

@@ -41,6 +41,8 @@ struct PushPlan: Sendable {
     var history: [PlannedChange] = []
     /// The attachments that become those of the scope, too.
     var blobs: [StoredBlob] = []
+    /// The note to write besides, once all mutations are applied.
+    var note: WrittenNote?
     /// The record that a team receives.
     var handover: Handover?
     /// The maximum growth of the scope.
@@ -74,6 +76,9 @@ struct PushPlan: Sendable {
         for blob in blobs { try job.put(blob) }
         let start = scope.sequence
         scope.sequence += changes
+        if let note, answer.outcomes.allSatisfy({ $0.status == .applied }) {
+            try job.accountChanges.put(note.row(at: scope.sequence))
+        }
         for record in records { try write(record, from: start, &scope, job) }
         try HistoryWriter(job: job, maxBytes: quota.bytes).write(history, from: start, &scope)
         if changes > 0 { try job.put(scope) }

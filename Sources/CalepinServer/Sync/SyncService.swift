@@ -28,12 +28,14 @@ struct SyncService: Sendable {
     /// Throws: `Problem` when the scope or the replica is not the account's; the store's error,
     /// after which nothing was applied.
     func push(
-        _ request: PushRequest, _ access: Access, at seconds: Int64, size: Int = 0
+        _ request: PushRequest, _ access: Access, at seconds: Int64, size: Int = 0,
+        noting note: WrittenNote? = nil
     ) async throws -> PushAnswer {
         try access.requirePush(scope: request.scope.description)
         var push = Push(
             request: request.verified, access: access, judging: judging, seconds: seconds,
             size: size)
+        push.note = note
         if access.filling != nil, push.request.submits {
             push.terms = try await terms?.terms(access, at: seconds)
         }

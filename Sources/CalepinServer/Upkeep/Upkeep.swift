@@ -53,6 +53,7 @@ struct Upkeep: Sendable {
             (.session, AccountLimits.sessionSeconds), (.proof, 0),
             (.attempt, AccountLimits.lockedSeconds), (.activity, AccountLimits.activitySeconds),
             (.programKey, AccountLimits.keyOverSeconds),
+            (.written, 0),
         ]
         let oldest = now - AccountLimits.activitySeconds
         while try await store.commit({ (job) throws(StoreError) in

@@ -8,10 +8,10 @@ import CalepinSync
 /// A record that is being changed.
 struct EditedRecord {
     /// The values that could not be entered.
-    private(set) var refused: [RefusedValue] = []
-    private let judged: JudgedForm
-    private let state: RecordState
-    private var session: FormSession
+    var refused: [RefusedValue] = []
+    let judged: JudgedForm
+    let state: RecordState
+    var session: FormSession
     /// The content to save; nil for that of the session.
     private var given: FormRecord?
 
@@ -179,7 +179,7 @@ struct EditedRecord {
 
 extension SessionError {
     /// The reason that is told.
-    fileprivate var reason: EditedRecord.RefusedValue.Reason {
+    var reason: EditedRecord.RefusedValue.Reason {
         switch self {
         case .unknownPath, .badRow: .unknownPath
         case .notEditable: .notEditable
@@ -191,7 +191,7 @@ extension SessionError {
 
 extension FormRecord {
     /// Adds a row to a repeat, or takes it out, where that is a change.
-    fileprivate mutating func setRow(_ id: String, of list: CellPath, isThere: Bool) {
+    mutating func setRow(_ id: String, of list: CellPath, isThere: Bool) {
         let place = rows.firstIndex { $0.path == list }
         if isThere {
             if let place {

@@ -104,6 +104,10 @@ enum RecordWritingLimits {
     static let pushedAtOnce = 3
     /// The number of changes that are worked on at once: each opens a record with its form.
     static let atOnce = 2
+    /// The maximum size of an `Idempotency-Key` in bytes.
+    static let keyBytes = 255
+    /// The time for which a change with an `Idempotency-Key` is remembered, in seconds: a day.
+    static let keptSeconds: Int64 = 86_400
     /// The maximum number of changes that going back in a history undoes.
     static let undoneChanges = 2_000
     /// The maximum number of issues that are told of one record.

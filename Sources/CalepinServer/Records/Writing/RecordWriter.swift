@@ -16,6 +16,8 @@ struct WrittenRecord: Sendable {
     let issues: [CellIssue]
     /// The paths at which somebody else's change came in between: both values are kept.
     let conflicts: [String]
+    /// True when the change was made by an earlier request with the same key.
+    var isRepeated = false
 }
 
 /// A writer of records.
@@ -38,7 +40,7 @@ struct RecordWriter: Sendable {
     let sync: SyncService
     /// Seconds since 1970.
     let clock: @Sendable () -> Int64
-    private let share = WorkShare(atOnce: RecordWritingLimits.atOnce)
+    let share = WorkShare(atOnce: RecordWritingLimits.atOnce)
 
     init(store: any Store, sync: SyncService, clock: @escaping @Sendable () -> Int64) {
         (self.store, self.sync, self.clock) = (store, sync, clock)
@@ -46,12 +48,14 @@ struct RecordWriter: Sendable {
 
     /// Carries out a change.
     ///
-    /// - Parameter expected: the sequence of the record that the asker has seen; nil for any.
+    /// - Parameters:
+    ///   - expected: the sequence of the record that the asker has seen; nil for any.
+    ///   - key: the key of a change that is made once; nil for one that may be made again.
     /// Throws: `Problem` `not-found`, `no-access`, `record-changed`, `record-exists`,
-    /// `not-accepted`; the store's error.
+    /// `not-accepted`, `key-reused`; the store's error.
     func write(
         _ work: Work, ifAt expected: Int64?, in readable: ReadableCollection, _ access: Access,
-        _ language: Language
+        once key: WritingKey? = nil, _ language: Language
     ) async throws -> WrittenRecord {
         guard access.mayWrite(readable.scope, form: readable.collection.form),
             let scope = Scope(readable.scope)
@@ -59,9 +63,11 @@ struct RecordWriter: Sendable {
         let replica = Self.replica(of: access.account)
         return try await share.pass {
             for _ in 0..<RecordWritingLimits.tries {
-                let base = try await base(of: work, ifAt: expected, in: readable, replica)
+                let base = try await base(of: work, ifAt: expected, in: readable, replica, key)
+                if base.isWritten { return try await repeated(base, in: readable) }
                 let plan = try plan(work, base, readable, (scope, replica), language)
-                let isDone = try await push(plan.mutations, access, language)
+                let note = key?.done(plan.id, at: clock())
+                let isDone = try await push(plan.mutations, access, noting: note, language)
                 if isDone { return try await written(plan, in: readable) }
             }
             throw Problem(.storeBusy, retryAfter: 1)
@@ -69,26 +75,39 @@ struct RecordWriter: Sendable {
     }
 
     /// Returns the replica of an account's changes on the server, the same each time.
-    private static func replica(of account: String) -> Identifier {
+    static func replica(of account: String) -> Identifier {
         Identifier(named: "written on the server \(account)")
     }
 
     // Reading
 
     /// A record before a change, and the number of the next mutation.
-    private struct Base: Sendable {
+    struct Base: Sendable {
         let state: RecordState
         let next: Int64
+        /// The sequence of its last change; 0 for a record that is made.
+        var sequence: Int64 = 0
+        /// True when the change was made already.
+        var isWritten = false
         /// The record at the moment that it goes back to, and the paths changed since.
         var past: (changed: Set<String>, history: RecordHistory)?
     }
 
-    private func base(
+    func base(
         of work: Work, ifAt expected: Int64?, in readable: ReadableCollection,
-        _ replica: Identifier
+        _ replica: Identifier, _ key: WritingKey?
     ) async throws -> Base {
         let (scope, form) = (readable.scope, readable.collection.form)
         let result = try await store.read { (job) throws(StoreError) -> Result<Base, Problem> in
+            switch try key?.earlier(job) {
+            case .failure(let problem)?: return .failure(problem)
+            case .success(let id?)?:
+                guard let stored = try job.record(scope: scope, id: id.description) else {
+                    return .failure(Problem(.notFound))
+                }
+                return .success(Base(state: try stored.readState(), next: 0, isWritten: true))
+            default: break
+            }
             let last = try job.replicaState(of: replica.description, scope: scope)?.lastN ?? 0
             let id = work.id ?? Identifier(Token.randomName()) ?? Identifier(0)
             let stored = try job.record(scope: scope, id: id.description)
@@ -102,7 +121,7 @@ struct RecordWriter: Sendable {
                 return .failure(.changed(stored.sequence))
             }
             let state = try stored.readState()
-            var base = Base(state: state, next: last + 1)
+            var base = Base(state: state, next: last + 1, sequence: stored.sequence)
             if case .goBack(_, let sequence) = work {
                 guard let past = try past(of: stored, state, at: sequence, job) else {
                     return .failure(Problem(.notFound))
@@ -135,7 +154,7 @@ struct RecordWriter: Sendable {
 
     // Deciding
 
-    private struct Plan: Sendable {
+    struct Plan: Sendable {
         let id: Identifier
         var mutations: [Mutation] = []
         var issues: [CellIssue] = []
@@ -190,8 +209,8 @@ struct RecordWriter: Sendable {
     // Writing
 
     /// Pushes mutations; returns false when another change of the account came first.
-    private func push(
-        _ mutations: [Mutation], _ access: Access, _ language: Language
+    func push(
+        _ mutations: [Mutation], _ access: Access, noting note: WrittenNote?, _ language: Language
     ) async throws -> Bool {
         var rest = mutations[...]
         var isFirst = true
@@ -202,7 +221,8 @@ struct RecordWriter: Sendable {
                 scope: first.scope, replica: first.replica, mutations: batch)
             let answer = try await sync.push(
                 request, access, at: clock(),
-                size: batch.reduce(0) { $0 + $1.json().count })
+                size: batch.reduce(0) { $0 + $1.json().count },
+                noting: rest.isEmpty ? note : nil)
             let applied = try answer.outcomes.prefix { try $0.isApplied(language) }.count
             isFirst = isFirst && applied == 0
             if applied < batch.count {
@@ -213,7 +233,19 @@ struct RecordWriter: Sendable {
         return true
     }
 
-    private func written(
+    /// Returns the result of a change that was made already: the record as it is now.
+    private func repeated(
+        _ base: Base, in readable: ReadableCollection
+    ) async throws -> WrittenRecord {
+        let moment = Instant(milliseconds: clock() * 1_000) ?? Zone.utc.instant(.first, .midnight)
+        let record = EditedRecord(base.state, readable.judged, at: moment, rowPrefix: "")
+        var written = try await written(
+            Plan(id: base.state.id, issues: record.issues), in: readable)
+        written.isRepeated = true
+        return written
+    }
+
+    func written(
         _ plan: Plan, in readable: ReadableCollection
     ) async throws -> WrittenRecord {
         let id = plan.id.description

@@ -25,26 +25,28 @@ struct RecordWritingRoutes: Sendable {
                 try identifier(text, else: .malformed("/id", .noneOf(["26 × 0-9, a-z"])))
             }
             return try await write(
-                .creation(id, try RecordEdit(json)), request, context, access, .created)
+                .creation(id, try RecordEdit(json)), json, request, context, access, .created)
         }
         routes.patch(one, for: .account, taking: [Self.scope], keys: .writing) {
             request, context, access in
-            let edit = try RecordEdit(try await request.json(upTo: ServerLimits.pushBytes))
-            return try await write(.edit(id(context), edit), request, context, access)
+            let json = try await request.json(upTo: ServerLimits.pushBytes)
+            return try await write(
+                .edit(id(context), try RecordEdit(json)), json, request, context, access)
         }
         routes.put(one, for: .account, taking: [Self.scope], keys: .writing) {
             request, context, access in
-            let edit = try RecordEdit(try await request.json(upTo: ServerLimits.pushBytes))
-            return try await write(.put(id(context), edit), request, context, access)
+            let json = try await request.json(upTo: ServerLimits.pushBytes)
+            return try await write(
+                .put(id(context), try RecordEdit(json)), json, request, context, access)
         }
         routes.delete(one, for: .account, taking: [Self.scope], keys: .writing) {
             request, context, access in
-            _ = try await write(.removal(id(context)), request, context, access)
+            _ = try await write(.removal(id(context)), nil, request, context, access)
             return Response(status: .noContent)
         }
         routes.post(one + "/restore", for: .account, taking: [Self.scope], keys: .writing) {
             request, context, access in
-            try await write(.restoration(id(context)), request, context, access)
+            try await write(.restoration(id(context)), nil, request, context, access)
         }
         routes.post(one + "/back", for: .account, taking: [Self.scope], keys: .writing) {
             request, context, access in
@@ -52,7 +54,8 @@ struct RecordWritingRoutes: Sendable {
             guard let sequence = json["sequence"]?.asInt64, sequence > 0 else {
                 throw Problem.malformed("/sequence", .notCount)
             }
-            return try await write(.goBack(id(context), sequence), request, context, access)
+            return try await write(
+                .goBack(id(context), sequence), json, request, context, access)
         }
     }
 
@@ -68,18 +71,21 @@ struct RecordWritingRoutes: Sendable {
     }
 
     private func write(
-        _ work: RecordWriter.Work, _ request: Request, _ context: RequestContext,
-        _ access: Access, _ status: HTTPResponse.Status = .ok
+        _ work: RecordWriter.Work, _ body: JSONValue?, _ request: Request,
+        _ context: RequestContext, _ access: Access, _ status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         let readable = try ReadableCollection(
             context.named("collection"), of: context.named("app"),
             in: context.values["scope"], access, registry.current)
         try limiter?.take(.push, access.counted + " records")
+        let key = try WritingKey(request, body, access)
+        if key != nil { try limiter?.take(.once, access.counted) }
         let expected = try Self.sequence(request.headers[.ifMatch])
         let written = try await writer.write(
-            work, ifAt: expected, in: readable, access, request.language)
+            work, ifAt: expected, in: readable, access, once: key, request.language)
         var response = Response.json(written.json(in: request.language), status: status)
         response.headers[.eTag] = Self.tag(of: written.sequence)
+        if written.isRepeated { response.headers[.idempotencyReplayed] = "true" }
         if status == .created {
             response.headers[.location] = request.uri.path + "/one/" + written.id
         }
@@ -164,18 +170,21 @@ extension Problem {
 }
 
 extension EditedRecord.RefusedValue.Reason {
+    /// The reason as a sentence.
+    var texts: ProblemTexts.Texts {
+        switch self {
+        case .unknownPath:
+            ("The form has no such question.", "Le formulaire n’a pas cette question.")
+        case .notEditable:
+            ("This answer is computed.", "Cette réponse est calculée.")
+        case .tooLong: ("The answer is too long.", "La réponse est trop longue.")
+        case .tooManyRows:
+            ("There are as many rows as there may be.", "Il y a déjà assez de lignes.")
+        }
+    }
+
     /// Returns the reason as a sentence.
     fileprivate func message(in language: Language) -> String {
-        let texts: ProblemTexts.Texts =
-            switch self {
-            case .unknownPath:
-                ("The form has no such question.", "Le formulaire n’a pas cette question.")
-            case .notEditable:
-                ("This answer is computed.", "Cette réponse est calculée.")
-            case .tooLong: ("The answer is too long.", "La réponse est trop longue.")
-            case .tooManyRows:
-                ("There are as many rows as there may be.", "Il y a déjà assez de lignes.")
-            }
-        return language == .french ? texts.french : texts.english
+        language == .french ? texts.french : texts.english
     }
 }
