@@ -215,9 +215,13 @@ extension Server {
             registry: configuration.registry, seal: CursorSeal(configuration.accountKey),
             limiter: limiter
         ).add(to: &routes)
+        let writer = RecordWriter(store: store, sync: sync, clock: configuration.clock)
         RecordWritingRoutes(
-            writer: RecordWriter(store: store, sync: sync, clock: configuration.clock),
-            registry: configuration.registry, limiter: limiter
+            writer: writer, registry: configuration.registry, limiter: limiter
+        ).add(to: &routes)
+        ImportRoutes(
+            imports: ImportService(writer: writer), registry: configuration.registry,
+            isBehindProxy: configuration.isSecure
         ).add(to: &routes)
         BlobRoutes(blobs: blobs).add(to: &routes)
         FeedRoutes(feed: feed, store: store, access: access).add(to: &routes)

@@ -47,4 +47,14 @@ struct Publisher {
         }
         return bytes
     }
+
+    /// Makes accounts; returns for each a key that writes its records.
+    func writers(_ name: String, count: Int) throws -> [String] {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return try (0..<count).map { number in
+            try run(["user", "add", "\(name)\(number)"])
+            let made = try run(["key", "new", "\(name)\(number)", "k", "--right", "write"])
+            return String(decoding: made, as: UTF8.self).trimmingCharacters(in: .newlines)
+        }
+    }
 }

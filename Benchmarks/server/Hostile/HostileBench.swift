@@ -21,6 +21,7 @@ struct HostileBench {
         ConnectionAttack.self, ImageAttack.self, UploadAttack.self, QueryAttack.self,
         HistoryAttack.self, TableAttack.self, MediaAttack.self, PageAttack.self, LinkAttack.self,
         KeyAttack.self, RecordSearchAttack.self, RecordEditAttack.self,
+        ImportAttack.self,
     ]
 
     /// Measures the attacks with the given names, or all.

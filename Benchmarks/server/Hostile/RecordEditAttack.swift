@@ -17,13 +17,8 @@ struct RecordEditAttack: Attack {
     private let keys: [String]
 
     init(_ folder: URL, command: String) throws {
-        let publisher = Publisher(command: command, folder: folder)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        keys = try (0..<4 * Self.count).map { number in
-            try publisher.run(["user", "add", "eve\(number)"])
-            let made = try publisher.run(["key", "new", "eve\(number)", "k", "--right", "write"])
-            return String(decoding: made, as: UTF8.self).trimmingCharacters(in: .newlines)
-        }
+        keys = try Publisher(command: command, folder: folder)
+            .writers("eve", count: 4 * Self.count)
     }
 
     func attacker(_ number: Int, port: Int) throws -> @Sendable (Siege) -> Void {

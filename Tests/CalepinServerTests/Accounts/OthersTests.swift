@@ -82,6 +82,10 @@ struct OthersTests {
                 Ask("GET", "/api/exports/motor/policies?scope=" + its.scope),
                 Ask("GET", "/api/exports/motor/policies?scope=" + its.team),
             ],
+            "POST /api/imports/{app}/{collection}": [
+                Ask("POST", "/api/imports/motor/policies?scope=" + its.scope),
+                Ask("POST", "/api/imports/motor/policies?scope=" + its.team),
+            ],
             "POST /api/blobs": [
                 Ask("POST", "/api/blobs", announced(its, its.scope)),
                 Ask("POST", "/api/blobs", announced(its, its.team)),
@@ -119,7 +123,7 @@ struct OthersTests {
     /// Returns requests for tables of records.
     private static func tables(_ its: Belongings) -> [String: [Ask]] {
         var asks: [String: [Ask]] = [:]
-        for end in ["", "/columns", "/summary", "/summary/chart", "/one/{id}"] {
+        for end in ["", "/columns", "/summary", "/summary/chart", "/changes", "/one/{id}"] {
             let path =
                 "/api/records/motor/policies" + end.replacing("{id}", with: its.recordId)
             asks["GET /api/records/{app}/{collection}" + end] = [
