@@ -193,6 +193,7 @@ export default {
     commentOpen: "Not done yet",
 
     // Giving out
+    import: "Import",
     export: "Export",
     exportFound: "{found}, with all of their answers, as a file.",
     close: "Close",

@@ -197,6 +197,7 @@ export default {
     commentOpen: "Pas encore réglé",
 
     // Giving out
+    import: "Importer",
     export: "Exporter",
     exportFound: "{found}, avec toutes leurs réponses, dans un fichier.",
     close: "Fermer",

@@ -7,6 +7,8 @@ import consoleEnglish from "../core/console-words-en.js";
 import consoleFrench from "../core/console-words-fr.js";
 import fillEnglish from "../core/fill-words-en.js";
 import fillFrench from "../core/fill-words-fr.js";
+import importEnglish from "../core/import-words-en.js";
+import importFrench from "../core/import-words-fr.js";
 import lookEnglish from "../core/look-words-en.js";
 import lookFrench from "../core/look-words-fr.js";
 import recordsEnglish from "../core/records-words-en.js";
@@ -23,6 +25,7 @@ const en = {
     ...accountEnglish,
     ...consoleEnglish,
     ...fillEnglish,
+    ...importEnglish,
     ...lookEnglish,
     ...recordsEnglish,
     ...reviewEnglish,
@@ -32,6 +35,7 @@ const fr = {
     ...accountFrench,
     ...consoleFrench,
     ...fillFrench,
+    ...importFrench,
     ...lookFrench,
     ...recordsFrench,
     ...reviewFrench,
@@ -42,7 +46,7 @@ const BEFORE_THE_CATALOGUE = ["early.js"];
 
 /** Returns true for a catalogue of words. @param {string} name */
 const isCatalogue = (name) =>
-    /^(account-|console-|fill-|look-|records-|review-)?words-|^phrase-/.test(name);
+    /^(account-|console-|fill-|import-|look-|records-|review-)?words-|^phrase-/.test(name);
 
 /** @returns {Generator<[string, string]>} the files with texts for people, and their source */
 function* sources(folder = "") {

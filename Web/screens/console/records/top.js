@@ -24,7 +24,7 @@ import { openViews } from "./views-dialog.js";
  *   apply(view: View): void,
  *   arrange(columns: import("./view/view.js").ShownColumn[] | null): void,
  *   judge(expression: string): Promise<void>, wordsOf(error: unknown): string, showLatest(): void,
- *   focus(): void }} TableOf
+ *   refresh(): void, focus(): void }} TableOf
  */
 
 ICONS.filter = "M4 5h16l-6 8v6l-4-2v-4z";
@@ -119,6 +119,7 @@ export class Top {
 
     /** @param {boolean} isPhone */
     #drawTools(isPhone) {
+        const { about } = this.table;
         const key = String(isPhone);
         if (this.#tools.dataset.phone === key) return;
         this.#tools.dataset.phone = key;
@@ -140,6 +141,7 @@ export class Top {
             tool(isPhone ? "search" : "filter", filters, () => this.#openFilters(isPhone)),
             tool("columns", t("columns"), () => this.#openColumns()),
             tool("bookmark", t("views"), () => this.#openViews()),
+            about.mayWrite && tool("file", t("import"), () => this.#openImport()),
             tool("bars", t("summary"), () => this.#openSummary()),
             tool("down", t("export"), () => this.#openExport()),
         );
@@ -194,6 +196,17 @@ export class Top {
     #openExport() {
         const { place, about, view } = this.table;
         openExport({ place, columns: about.columns, view, found: this.found });
+    }
+
+    async #openImport() {
+        const { place, about } = this.table;
+        const { openImport } = await import("./import/dialog.js");
+        openImport({
+            place,
+            columns: about.columns,
+            wordsOf: (error) => this.table.wordsOf(error),
+            changed: () => this.table.refresh(),
+        });
     }
 
     // Search

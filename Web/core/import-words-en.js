@@ -1,0 +1,42 @@
+// The words of imports of records in English. The keys are those of import-words-fr.js; a test
+// compares them.
+
+export default {
+    importTitle: "Import records",
+    importLead:
+        "A table with a column for each question, as CSV or for Excel, or JSON. A file that was " +
+        "exported here corrects the records it came from.",
+    chooseTable: "Choose a file",
+    otherTable: "Another file",
+    isFolder: "This is a folder: choose a file in it.",
+    checking: "Checking {name}",
+    importing: "Importing {name}",
+    undoing: "Taking back {name}",
+    progress: "{done} of {of}",
+    stop: "Stop",
+    close: "Close",
+    rowsNew: "new",
+    rowsChanged: "changed",
+    rowsSame: "the same",
+    rowsFaulty: "with faults",
+    rowsUndone: "taken back",
+    rowsKept: "changed by others since",
+    columns: "Columns",
+    column: "Column of the file",
+    question: "Question",
+    notUsed: "Not used",
+    checkAgain: "Check again",
+    faults: "Faults",
+    faultsLead: "Rows with faults are left out. Correct the file and choose it again.",
+    faultsMore: "and more in further rows",
+    faultRow: "Row {row}",
+    faultRowOf: "{table}, row {row}",
+    run: "Import {count}",
+    nothing: "There is nothing to import.",
+    done: "The records are imported.",
+    doneUndo: "The import is taken back.",
+    keptLead: "What others changed since stays as it is.",
+    undo: "Take back",
+    stopped: "It was stopped. What was imported so far stays; the same file goes on from there.",
+    cut: "The answer ended too early. The same file goes on from there.",
+};
