@@ -15,7 +15,8 @@ import Foundation
             TestCommand.self, FillCommand.self, MatchCommand.self, QueryCommand.self,
             ImportCommand.self, ServeCommand.self, BackupCommand.self, RestoreCommand.self,
             VerifyCommand.self, HeldCommand.self, HistoryCommand.self, ExportCommand.self,
-            AccountCommand.self, TeamCommand.self, KeyCommand.self, AuditCommand.self,
+            AccountCommand.self, TeamCommand.self, KeyCommand.self, HookCommand.self,
+            AuditCommand.self,
         ])
 
     static func main() async {
