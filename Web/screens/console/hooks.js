@@ -65,11 +65,11 @@ class HookList {
         this.#none.hidden = !!this.all.length;
     }
 
-    /** Reads the hooks anew. @param {string} words what was done */
-    async #renew(words) {
+    /** Reads the hooks anew. @param {string} words what was done @param {boolean} [isDone] */
+    async #renew(words, isDone = true) {
         this.all = await hooksOf(this.app.id);
         this.#draw();
-        this.#said.replaceChildren(good(words));
+        this.#said.replaceChildren(isDone ? good(words) : h("p", { class: "note" }, words));
         announce(words);
     }
 
@@ -142,8 +142,9 @@ class HookList {
             named("hookTest", "hookTestOf", name, async () => {
                 const attempt = await confirmed(() => testHook(app, id));
                 if (!attempt) return;
-                const key = isTaken(attempt) ? "hookTested" : "hookNotTested";
-                await this.#renew(t(key, { name, what: attemptWords(attempt) }));
+                const isDone = isTaken(attempt);
+                const key = isDone ? "hookTested" : "hookNotTested";
+                await this.#renew(t(key, { name, what: attemptWords(attempt) }), isDone);
             }),
             (waiting > 0 || stopped) &&
                 named("hookRetry", "hookRetryOf", name, async () => {
