@@ -15,7 +15,7 @@ enum Migrations {
             ("5 scope bytes", fifth), ("6 history", sixth),
             ("7 registry", seventh), ("8 tests and teams", eighth),
             ("9 tables of apps", ninth), ("10 public links", tenth),
-            ("11 files of apps", eleventh),
+            ("11 files of apps", eleventh), ("12 hooks", twelfth),
         ]
     }
 
@@ -180,6 +180,29 @@ enum Migrations {
             app TEXT NOT NULL, number INTEGER NOT NULL, digest TEXT NOT NULL,
             PRIMARY KEY (app, number, digest)) WITHOUT ROWID, STRICT;
         CREATE INDEX app_version_file_digest ON app_version_file (digest);
+        """
+
+    /// The hooks of apps, the deliveries that wait for their receivers, and the last attempts.
+    private static let twelfth = """
+        CREATE TABLE hook (
+            id TEXT PRIMARY KEY, app TEXT NOT NULL, at INTEGER NOT NULL, bytes BLOB NOT NULL,
+            stopped TEXT NOT NULL, waiting INTEGER NOT NULL, waiting_bytes INTEGER NOT NULL)
+            WITHOUT ROWID, STRICT;
+        CREATE TABLE hook_delivery (
+            number INTEGER PRIMARY KEY, hook TEXT NOT NULL, record TEXT NOT NULL,
+            form TEXT NOT NULL, message TEXT NOT NULL, event TEXT NOT NULL, at INTEGER NOT NULL,
+            sequence INTEGER NOT NULL, account TEXT NOT NULL, review TEXT NOT NULL, due INTEGER,
+            failures INTEGER NOT NULL, is_fixed INTEGER NOT NULL, is_parked INTEGER NOT NULL,
+            bytes BLOB NOT NULL) STRICT;
+        CREATE INDEX hook_delivery_record ON hook_delivery (hook, record, number);
+        CREATE INDEX hook_delivery_due ON hook_delivery (hook, due, number)
+            WHERE due IS NOT NULL;
+        CREATE INDEX hook_delivery_parked ON hook_delivery (hook, number) WHERE is_parked = 1;
+        CREATE TABLE hook_attempt (
+            hook TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL,
+            message TEXT NOT NULL, record TEXT NOT NULL, event TEXT NOT NULL,
+            status INTEGER NOT NULL, milliseconds INTEGER NOT NULL, error TEXT NOT NULL,
+            answer BLOB NOT NULL, PRIMARY KEY (hook, number)) WITHOUT ROWID, STRICT;
         """
 
     /// Public links, their addresses, the fillings that were begun, and what is counted.

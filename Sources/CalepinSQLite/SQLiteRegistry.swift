@@ -6,6 +6,10 @@ import CalepinServer
 struct SQLiteRegistry: RegistryWriting {
     let connection: SQLiteConnection
 
+    var hooks: any HookReading { SQLiteHooks(connection: connection) }
+
+    var hookChanges: any HookWriting { SQLiteHooks(connection: connection) }
+
     func apps() throws(StoreError) -> [StoredApp] {
         try connection.statement(
             "SELECT id, stage, live, test, leftover, team FROM app ORDER BY id"

@@ -29,6 +29,7 @@ package struct Server: Sendable {
     private let quota: GuestQuota
     private let post: MailSender?
     private let exports: ExportService
+    private let hooks = HookBook()
 
     /// Creates a server over a store, which it closes when it stops.
     package init(_ configuration: ServerConfiguration, store: any Store, logger: Logger) {
@@ -56,7 +57,10 @@ package struct Server: Sendable {
         onReady: @escaping @Sendable (Int, String?) async -> Void = { _, _ in }
     ) async throws {
         warn()
-        do throws(StoreError) { try await configuration.registry.load(from: store) } catch {
+        do {
+            try await configuration.registry.load(from: store)
+            try await hooks.load(from: store)
+        } catch {
             await store.close()
             throw ServerError.failed("the published apps cannot be read: \(error)")
         }
@@ -110,6 +114,7 @@ package struct Server: Sendable {
         OperatorRoutes(maintenance: maintenance, forms: configuration.judging.forms)
             .add(to: &routes)
         OperatorAppRoutes(service: publishing, links: links).add(to: &routes)
+        OperatorHookRoutes(service: hooking).add(to: &routes)
         OperatorExportRoutes(
             exports: exports, changes: maintenance.changes, registry: configuration.registry
         ).add(to: &routes)
@@ -127,6 +132,22 @@ package struct Server: Sendable {
             store: store, registry: configuration.registry, key: configuration.accountKey)
         links.clock = configuration.clock
         return links
+    }
+
+    /// The service that makes hooks.
+    private var hooking: HookService {
+        HookService(book: hooks, sender: hookSender, fetcher: configuration.fetcher)
+    }
+
+    /// The sender of what hooks tell.
+    private var hookSender: HookSender {
+        var sender = HookSender(
+            store: store, registry: configuration.registry, key: configuration.accountKey,
+            send: { [fetcher = configuration.fetcher] (body) throws(FetchError) in
+                try await fetcher.send(body)
+            })
+        sender.clock = configuration.clock
+        return sender
     }
 
     /// The service that publishes apps. Another one of the same registry waits for it.
@@ -186,6 +207,8 @@ extension Server {
                 now: configuration.clock)
         ).add(to: &routes)
         ConsoleLinkRoutes(service: links, mails: post).add(to: &routes)
+        ConsoleHookRoutes(service: hooking, isBehindProxy: configuration.isSecure)
+            .add(to: &routes)
         MapRoutes(configuration.tiles).add(to: &routes)
         addCatalogues(to: &routes, limiter)
         LookupRoutes(
@@ -196,6 +219,7 @@ extension Server {
             store: store, feed: feed, judging: configuration.judging,
             seal: CursorSeal(configuration.accountKey))
         sync.terms = FillTermsReader(store: store, registry: configuration.registry)
+        (sync.hooks, sync.registry) = (hooks, configuration.registry)
         SyncRoutes(
             sync: sync,
             access: access, limiter: limiter, quota: quota, registry: configuration.registry
@@ -299,6 +323,7 @@ extension Server {
                     Descriptors.connections(of: Descriptors.raise()))),
             services: [
                 FeedHeartbeat(feed: feed),
+                HookRunner(hookSender, hooks, logger: logger),
                 UpkeepScheduler(
                     upkeep: Upkeep(store: store, blobs: blobs, feed: feed, quota: quota),
                     logger: logger,

@@ -16,7 +16,8 @@ import Foundation
             ImportCommand.self, ServeCommand.self, BackupCommand.self, RestoreCommand.self,
             VerifyCommand.self, HeldCommand.self, HistoryCommand.self, ExportCommand.self,
             FollowCommand.self,
-            AccountCommand.self, TeamCommand.self, KeyCommand.self, AuditCommand.self,
+            AccountCommand.self, TeamCommand.self, KeyCommand.self, HookCommand.self,
+            AuditCommand.self,
         ])
 
     static func main() async {

@@ -209,6 +209,9 @@ export default {
     "what_key-made": "Key made for a program",
     "what_key-used": "Key used from a new network",
     "what_key-revoked": "Key revoked",
+    "what_hook-made": "Hook made",
+    "what_hook-rotated": "Hook got a new secret",
+    "what_hook-removed": "Hook removed",
 
     // Keys for programs
     keys: "Keys for programs",

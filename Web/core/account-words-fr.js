@@ -214,6 +214,9 @@ export default {
     "what_key-made": "Clé créée pour un programme",
     "what_key-used": "Clé utilisée depuis un nouveau réseau",
     "what_key-revoked": "Clé révoquée",
+    "what_hook-made": "Notification créée",
+    "what_hook-rotated": "Notification dotée d’un nouveau secret",
+    "what_hook-removed": "Notification supprimée",
 
     // Keys for programs
     keys: "Clés pour programmes",

@@ -42,7 +42,8 @@ function away(frame, path) {
 
 /** @param {string[]} parts @param {Frame} frame @returns {Promise<Screen | null>} */
 async function lead([name = "", id, ...rest], frame) {
-    if (rest.length || (id && name !== "apps" && name !== "teams")) return null;
+    const isHooks = name === "apps" && rest.length === 1 && rest[0] === "hooks";
+    if (rest.length && !isHooks || (id && name !== "apps" && name !== "teams")) return null;
     if (name === "") return away(frame, "/console/apps");
     if (name === "publish" || name === "published") {
         if (!upload() || (name === "published") !== !!upload()?.stage) {
@@ -60,6 +61,7 @@ async function lead([name = "", id, ...rest], frame) {
         const { team, teams } = await import("./console/teams.js");
         return id ? team(id) : teams(frame);
     }
+    if (isHooks) return (await import("./console/hooks.js")).hooks(id);
     return id
         ? (await import("./console/one.js")).one(id)
         : (await import("./console/list.js")).list(frame);

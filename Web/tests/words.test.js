@@ -7,9 +7,11 @@ import consoleEnglish from "../core/console-words-en.js";
 import consoleFrench from "../core/console-words-fr.js";
 import fillEnglish from "../core/fill-words-en.js";
 import fillFrench from "../core/fill-words-fr.js";
+import hookEnglish from "../core/hook-words-en.js";
 import importEnglish from "../core/import-words-en.js";
 import importFrench from "../core/import-words-fr.js";
 import lookEnglish from "../core/look-words-en.js";
+import hookFrench from "../core/hook-words-fr.js";
 import lookFrench from "../core/look-words-fr.js";
 import recordsEnglish from "../core/records-words-en.js";
 import recordsFrench from "../core/records-words-fr.js";
@@ -27,6 +29,7 @@ const en = {
     ...fillEnglish,
     ...importEnglish,
     ...lookEnglish,
+    ...hookEnglish,
     ...recordsEnglish,
     ...reviewEnglish,
 };
@@ -37,6 +40,7 @@ const fr = {
     ...fillFrench,
     ...importFrench,
     ...lookFrench,
+    ...hookFrench,
     ...recordsFrench,
     ...reviewFrench,
 };
@@ -46,7 +50,7 @@ const BEFORE_THE_CATALOGUE = ["early.js"];
 
 /** Returns true for a catalogue of words. @param {string} name */
 const isCatalogue = (name) =>
-    /^(account-|console-|fill-|import-|look-|records-|review-)?words-|^phrase-/.test(name);
+    /^(account-|console-|fill-|hook-|import-|look-|records-|review-)?words-|^phrase-/.test(name);
 
 /** @returns {Generator<[string, string]>} the files with texts for people, and their source */
 function* sources(folder = "") {
@@ -67,6 +71,7 @@ Deno.test("English and French have the same keys, and the same names to fill in"
     equal(Object.keys(consoleEnglish).sort(), Object.keys(consoleFrench).sort());
     equal(Object.keys(fillEnglish).sort(), Object.keys(fillFrench).sort());
     equal(Object.keys(reviewEnglish).sort(), Object.keys(reviewFrench).sort());
+    equal(Object.keys(hookEnglish).sort(), Object.keys(hookFrench).sort());
     equal(Object.keys(lookEnglish).sort(), Object.keys(lookFrench).sort());
     equal(Object.keys(recordsEnglish).sort(), Object.keys(recordsFrench).sort());
     const names = (/** @type {string} */ text) => (text.match(/\{\w+\}/g) ?? []).sort();
@@ -84,6 +89,7 @@ Deno.test("every word is used, and every word used is there", () => {
     for (const key of Object.keys(en)) {
         const isNamed = all.includes(`"${key}"`) ||
             /^((ask|did|effect|roleLine|stage|stageText|teamRole|theme|weak|what)_)/.test(key) ||
+            /^hook(Error|Event|Stop|StopText)_/.test(key) ||
             /^(tooOld|notLoaded|broke)Text/.test(key);
         claim(isNamed || ["day", "month", "year"].includes(key), `${key} is used`);
     }

@@ -21,7 +21,7 @@ struct HostileBench {
         ConnectionAttack.self, ImageAttack.self, UploadAttack.self, QueryAttack.self,
         HistoryAttack.self, TableAttack.self, MediaAttack.self, PageAttack.self, LinkAttack.self,
         KeyAttack.self, RecordSearchAttack.self, RecordEditAttack.self,
-        ImportAttack.self,
+        ImportAttack.self, HookAttack.self,
     ]
 
     /// Measures the attacks with the given names, or all.
@@ -36,7 +36,7 @@ struct HostileBench {
         let attack = try kind.init(place.url, command: command)
         // The server starts with the usual number of descriptors of a service.
         try Descriptors.set(Descriptors.usual)
-        let server = try Child(command, data: place.url, options: [])
+        let server = try Child(command, data: place.url, options: kind.options)
         try Descriptors.set(.max)
         let bystander = try Bystander(port: server.port)
         let name = "hostile.\(kind.name)"

@@ -115,6 +115,8 @@ protocol Attack: Sendable {
     static var name: String { get }
     /// Attackers of the smaller round; the larger one has four times as many.
     static var count: Int { get }
+    /// Further options of the server.
+    static var options: [String] { get }
 
     /// Prepares data shared by the attackers, before the server gets requests; `folder` is the
     /// server's data folder.
@@ -124,4 +126,8 @@ protocol Attack: Sendable {
     func attacker(
         _ number: Int, port: Int
     ) throws -> @Sendable (Siege) -> Void
+}
+
+extension Attack {
+    static var options: [String] { [] }
 }

@@ -222,6 +222,9 @@ struct Activity: Equatable, Sendable {
         case keyMade = "key-made"
         case keyUsed = "key-used"
         case keyRevoked = "key-revoked"
+        case hookMade = "hook-made"
+        case hookRotated = "hook-rotated"
+        case hookRemoved = "hook-removed"
         // Actions of an operator; in the audit trail only, because they concern no account.
         case imported, published, restored, verified
         case backedUp = "backed-up"

@@ -20,6 +20,9 @@ struct FetchRequest: Sendable {
     let seconds: Int64
     /// The method with its body; nil to get. The body of any status is then of use.
     var sending: Sending?
+    /// True to wait on a thread of its own instead of one that requests share; for callers that
+    /// limit their requests themselves.
+    var hasOwnThread = false
 
     /// A method and the body that goes with it.
     struct Sending: Sendable {
@@ -43,11 +46,17 @@ struct FetchRequest: Sendable {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { caller in
                 turn.wait(caller)
-                Self.threads.submit { _ in turn.end(.success(run(turn))) }
+                start { turn.end(.success(run(turn))) }
             }
         } onCancel: {
             turn.end(.failure(CancellationError()))
         }
+    }
+
+    /// Runs `work` on a thread where it may wait.
+    private func start(_ work: @escaping @Sendable () -> Void) {
+        guard !hasOwnThread else { return Thread.detachNewThread(work) }
+        Self.threads.submit { _ in work() }
     }
 
     /// Sends the request on this thread; ends when the answer is complete or its caller is

@@ -18,6 +18,8 @@ package struct FetchedBody: Sendable {
 package struct Fetcher: Sendable {
     private let listed: [ListedHost]
     private let lookup: HostLookup
+    /// The look-up of hosts that something is sent to: it makes nobody else wait.
+    let ownLookup: HostLookup
     /// Maximum size of a body in bytes: that of rows.
     var maxBytes = RowLimits.sourceBytes
     /// Maximum time for everything, in seconds: look-up, connections, redirects, body.
@@ -27,11 +29,12 @@ package struct Fetcher: Sendable {
 
     /// Creates a fetcher for the public internet and the hosts that the operator lists; only the
     /// latter may be reached without encryption.
-    package init(listed: [ListedHost] = []) { self.init(listed: listed, lookup: .system) }
+    package init(listed: [ListedHost] = []) { self.init(listed: listed, .system, .alone) }
 
-    init(listed: [ListedHost], lookup: HostLookup) {
-        self.listed = listed
-        self.lookup = lookup
+    init(listed: [ListedHost], lookup: HostLookup) { self.init(listed: listed, lookup, lookup) }
+
+    private init(listed: [ListedHost], _ lookup: HostLookup, _ ownLookup: HostLookup) {
+        (self.listed, self.lookup, self.ownLookup) = (listed, lookup, ownLookup)
     }
 
     /// Returns the body at an address; nil when `known` is still current.
@@ -80,7 +83,9 @@ package struct Fetcher: Sendable {
         _ place: RemoteURL, _ notation: CollectionSource.Notation, _ known: FetchedBody?
     ) async throws -> FetchOutcome {
         let headers = headers(notation, known)
-        for address in try await addresses(of: place).prefix(FetchLimits.fetchAddresses) {
+        for address in try await addresses(of: place, by: lookup).prefix(
+            FetchLimits.fetchAddresses)
+        {
             let request = FetchRequest(
                 place: place, address: address, headers: headers, maxBytes: maxBytes,
                 connectSeconds: connectSeconds, seconds: seconds)
@@ -92,8 +97,10 @@ package struct Fetcher: Sendable {
 
     /// Returns the addresses of a host from a single look-up, so that a later one cannot change
     /// them. One forbidden address rejects the host.
-    private func addresses(of place: RemoteURL) async throws -> [NetworkAddress] {
-        let isListed = listed.contains { $0.matches(place) }
+    func addresses(
+        of place: RemoteURL, by lookup: HostLookup
+    ) async throws -> [NetworkAddress] {
+        let isListed = isListed(place)
         guard place.isSecure || isListed else { throw FetchError.refused }
         let found =
             if let address = NetworkAddress(place.host) {
@@ -101,14 +108,20 @@ package struct Fetcher: Sendable {
             } else {
                 try await lookup.addresses(place.host)
             }
-        for address in found {
-            switch address.reach {
-            case .everywhere: continue
-            case .own where isListed: continue
-            case .own, .never: throw FetchError.refused
-            }
-        }
+        for address in found { try require(address, isListed: isListed) }
         return found
+    }
+
+    /// Returns true for a host that the operator lists.
+    func isListed(_ place: RemoteURL) -> Bool { listed.contains { $0.matches(place) } }
+
+    /// Confirms that an address may be connected to.
+    func require(_ address: NetworkAddress, isListed: Bool) throws(FetchError) {
+        switch address.reach {
+        case .everywhere: return
+        case .own where isListed: return
+        case .own, .never: throw .refused
+        }
     }
 
     private func headers(

@@ -10,16 +10,33 @@ struct HostLookup: Sendable {
     let addresses: @Sendable (String) async throws -> [NetworkAddress]
 
     /// The system's resolver. A cancelled caller does not wait for it.
-    static let system = HostLookup { name in
+    static let system = HostLookup { work in NIOThreadPool.singleton.submit { _ in work() } }
+
+    /// The system's resolver, on a thread of its own for each look-up.
+    static let alone = HostLookup { work in Thread.detachNewThread(work) }
+
+    /// Creates a look-up with the system's resolver, on a thread that `start` finds.
+    private init(_ start: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
+        addresses = { name in try await Self.ask(name, on: start) }
+    }
+
+    /// Asks on another thread; a cancelled caller does not wait.
+    private static func ask(
+        _ name: String, on start: @Sendable (@escaping @Sendable () -> Void) -> Void
+    ) async throws -> [NetworkAddress] {
         let turn = CancellableWait<[NetworkAddress]>()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { caller in
                 turn.wait(caller)
-                NIOThreadPool.singleton.submit { _ in turn.end(.success(Self.ask(name))) }
+                start { turn.end(.success(ask(name))) }
             }
         } onCancel: {
             turn.end(.failure(CancellationError()))
         }
+    }
+
+    init(addresses: @escaping @Sendable (String) async throws -> [NetworkAddress]) {
+        self.addresses = addresses
     }
 
     private static func ask(_ name: String) -> [NetworkAddress] {

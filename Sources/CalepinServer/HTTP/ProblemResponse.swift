@@ -47,7 +47,7 @@ extension Problem {
             .conflict
         case .recordChanged: .preconditionFailed
         case .outOfRange, .wrongHash, .badImage, .wrongCode, .wrongName, .wrongMail, .weakPassword,
-            .notPublished, .linkRefused, .notAccepted, .keyReused:
+            .notPublished, .linkRefused, .hookRefused, .notAccepted, .keyReused:
             .unprocessableContent
         case .quotaReached, .noGuestRoom, .diskLow, .storeFull: HTTPResponse.Status(code: 507)
         case .wrongRange: .rangeNotSatisfiable

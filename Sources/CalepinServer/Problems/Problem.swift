@@ -38,6 +38,7 @@ struct Problem: Error {
         case notPublished = "not-published"
         case lastOwner = "last-owner"
         case linkRefused = "link-refused"
+        case hookRefused = "hook-refused"
         case linkClosed = "link-closed"
         case linkFull = "link-full"
         case linkUsed = "link-used"

@@ -99,6 +99,8 @@ enum ProblemTexts {
         switch code {
         case .linkRefused:
             ("The link stays as it was.", "Le lien reste comme il était.")
+        case .hookRefused:
+            ("The hook stays as it was.", "La notification reste comme elle était.")
         case .linkClosed:
             ("No more answers are taken.", "Les réponses ne sont plus acceptées.")
         case .linkFull:

@@ -121,7 +121,7 @@ struct RecordReader: Sendable {
     private func read(
         _ stored: StoredRecord, _ job: any StoreReading, _ names: inout AccountNames
     ) throws(StoreError) -> ReadRecord {
-        var read = ReadRecord(stored: stored, marks: try marks(of: stored, job, &names))
+        var read = ReadRecord(stored: stored, marks: try Self.marks(of: stored, job, &names))
         guard let reviewForm else { return read }
         let id = RecordReview.id(of: stored.id).description
         if let review = try job.record(scope: stored.scope, id: id), review.form == reviewForm,
@@ -133,7 +133,7 @@ struct RecordReader: Sendable {
     }
 
     /// Returns the moments of a record, as far back as its history is known and read.
-    private func marks(
+    static func marks(
         of record: StoredRecord, _ job: any StoreReading, _ names: inout AccountNames
     ) throws(StoreError) -> [RecordMoment: ExportedRecord.Mark] {
         var marks: [RecordMoment: ExportedRecord.Mark] = [:]

@@ -1,7 +1,6 @@
 // The key with which a store authenticates the lines of the audit trail. Its file is in
 // Accounts/Audit/AuditKeyFile.swift.
 
-import CSodium
 import CalepinExpressions
 
 /// A key that lines of the audit trail are authenticated with (HMAC with SHA-256).
@@ -18,9 +17,6 @@ package struct AuditKey: Sendable {
 
     /// Returns the HMAC of a text, in hexadecimal digits.
     func digest(_ text: String) -> String {
-        let plain = Array(text.utf8)
-        var result = [UInt8](repeating: 0, count: Int(crypto_auth_hmacsha256_bytes()))
-        crypto_auth_hmacsha256(&result, plain, UInt64(plain.count), bytes)
-        return Hex.text(of: result)
+        Hex.text(of: Sodium.hmac(Array(text.utf8), key: bytes))
     }
 }

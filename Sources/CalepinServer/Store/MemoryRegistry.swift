@@ -5,6 +5,10 @@
 struct MemoryRegistry: RegistryWriting {
     let job: MemoryJob
 
+    var hooks: any HookReading { MemoryHooks(job: job) }
+
+    var hookChanges: any HookWriting { MemoryHooks(job: job) }
+
     func apps() throws(StoreError) -> [StoredApp] {
         job.work.contents.apps.values.sorted { $0.id < $1.id }
     }

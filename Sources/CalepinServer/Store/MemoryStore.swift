@@ -117,6 +117,10 @@ struct MemoryContents {
     var fillings: [String: StoredFilling] = [:]
     /// By link and name.
     var linkCounts: [MemoryKey: Int64] = [:]
+    var hooks: [String: StoredHook] = [:]
+    var deliveries: [Int64: StoredDelivery] = [:]
+    /// By hook and number.
+    var attempts: [MemoryKey: StoredAttempt] = [:]
 
     init(epoch: String) {
         self.epoch = epoch

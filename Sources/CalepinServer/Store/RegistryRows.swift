@@ -87,6 +87,8 @@ package struct StoredAppEvent: Equatable, Sendable {
 
 /// Queries of the registry inside of a job. A missing row is nil or an empty list, never an error.
 package protocol RegistryReading {
+    /// The rows of the hooks of apps.
+    var hooks: any HookReading { get }
     /// Returns all apps, by id.
     func apps() throws(StoreError) -> [StoredApp]
     /// Returns an app.
@@ -106,6 +108,8 @@ package protocol RegistryReading {
 /// Changes of the registry inside of a writing job. Writing a row replaces the one with the same
 /// key.
 package protocol RegistryWriting: RegistryReading {
+    /// The rows of the hooks of apps, for changes.
+    var hookChanges: any HookWriting { get }
     /// Writes the row of an app.
     func put(_ app: StoredApp) throws(StoreError)
     /// Writes a version, and those of its tables that are not there yet.

@@ -185,6 +185,8 @@ extension StoreWriting {
     package var registry: any RegistryReading { registryChanges }
     /// The rows of public links.
     package var links: any LinkReading { linkChanges }
+    /// The rows of the hooks of apps, for changes.
+    package var hookChanges: any HookWriting { registryChanges.hookChanges }
 }
 
 /// A range of the changes of a scope, with its direction.
@@ -196,6 +198,9 @@ package enum ChangeRange: Sendable {
 }
 
 extension StoreReading {
+    /// The rows of the hooks of apps.
+    package var hooks: any HookReading { registry.hooks }
+
     /// Returns the records changed after a sequence of the scope, in that order.
     ///
     /// Throws: ``StoreError``.

@@ -43,6 +43,16 @@ enum Sodium {
         return result
     }
 
+    /// Returns the HMAC with SHA-256 of bytes.
+    static func hmac(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {
+        var state = crypto_auth_hmacsha256_state()
+        var result = [UInt8](repeating: 0, count: Int(crypto_auth_hmacsha256_bytes()))
+        crypto_auth_hmacsha256_init(&state, key, key.count)
+        crypto_auth_hmacsha256_update(&state, bytes, UInt64(bytes.count))
+        crypto_auth_hmacsha256_final(&state, &result)
+        return result
+    }
+
     /// Returns true when a password matches an Argon2id text.
     static func isPassword(_ password: [UInt8], _ text: String) -> Bool {
         guard isReady else { return false }

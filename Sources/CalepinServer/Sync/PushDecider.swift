@@ -9,19 +9,19 @@ import CalepinForms
 /// Decides a push on a snapshot of the store.
 struct PushDecider {
     private let job: any StoreReading
-    private let push: Push
-    private var plan: PushPlan
+    let push: Push
+    var plan: PushPlan
     /// The state of the scope.
     let scope: StoredScope
     /// The hash of the replica's latest mutation; nil when it is not known.
     private var lastHash: String?
     private var lastN: Int64 { plan.place.lastN }
-    private var author: HeldAuthor { plan.author }
+    var author: HeldAuthor { plan.author }
     /// The present states of the push's records.
-    private var records: [Identifier: Kept] = [:]
+    var records: [Identifier: Kept] = [:]
 
     /// A record during the push.
-    private struct Kept {
+    struct Kept {
         var state: RecordState?
         let before: PushPlan.Record.Before?
         /// The time it was removed before the push, in seconds since 1970.
@@ -44,6 +44,7 @@ struct PushDecider {
             place: StoredReplica(
                 scope: name, name: replica, lastN: replicaState?.lastN ?? 0,
                 backedUpTo: replicaState?.backedUpTo ?? 0),
+            watch: push.watch, teamWatch: push.teamWatch,
             answer: PushAnswer(
                 scope: push.request.scope, replica: push.request.replica, outcomes: [], lastN: 0))
         plan.note = push.note
@@ -86,6 +87,7 @@ struct PushDecider {
             PushPlan.Record(
                 id: id.description, before: kept.before, after: row(kept, id.description))
         }
+        encodeNotices()
         plan.answer.outcomes = outcomes
         plan.answer.lastN = lastN
         return plan
@@ -128,8 +130,12 @@ struct PushDecider {
             if let receiving, let receipt = receiving.receipt, let state = decision.record,
                 let change = plan.history.last
             {
-                plan.handover = try Handover(
+                let handover = try Handover(
                     receipt, of: state, to: receiving.team, change: change.row, job)
+                plan.handover = handover
+                if push.teamWatch?.includes(state.form) == true {
+                    plan.teamNotices = try handover.notices(of: state)
+                }
             }
         }
         settle(outcome, mutation.hash)
@@ -149,6 +155,7 @@ struct PushDecider {
         }
         plan.changes += 1
         note(mutation, state)
+        if push.watch != nil { try tellHooks(mutation.record, state) }
         records[mutation.record]?.state = state
         records[mutation.record]?.sequence = plan.changes
         return decision.outcome
@@ -226,7 +233,7 @@ struct PushDecider {
         return ReplicaMark.Settled(hash: stored.hash, outcome: try stored.outcome())
     }
 
-    private mutating func record(_ id: Identifier) throws(StoreError) -> RecordState? {
+    mutating func record(_ id: Identifier) throws(StoreError) -> RecordState? {
         if let kept = records[id] { return kept.state }
         let stored = try job.record(scope: author.scope, id: id.description)
         let state = try stored.map { (stored) throws(StoreError) in try stored.readState() }
@@ -273,6 +280,10 @@ struct Push: Sendable {
     var terms: FillTerms?
     /// The note to write besides, once all mutations are applied.
     var note: WrittenNote?
+    /// The hooks that are told of the scope; nil where there are none.
+    var watch: HookWatch?
+    /// The hooks that are told of records that the team of a public link receives.
+    var teamWatch: HookWatch?
 }
 
 /// Judges the submissions of whoever fills in a record of a public link.

@@ -39,6 +39,12 @@ struct PushPlan: Sendable {
     var changes: Int64 = 0
     /// The history of the changes, in their order.
     var history: [PlannedChange] = []
+    /// The events that hooks are told, in the order of the changes.
+    var notices: [RecordNotice] = []
+    /// The events of the record that a team receives.
+    var teamNotices: [RecordNotice] = []
+    let watch: HookWatch?
+    let teamWatch: HookWatch?
     /// The attachments that become those of the scope, too.
     var blobs: [StoredBlob] = []
     /// The note to write besides, once all mutations are applied.
@@ -82,6 +88,9 @@ struct PushPlan: Sendable {
         for record in records { try write(record, from: start, &scope, job) }
         try HistoryWriter(job: job, maxBytes: quota.bytes).write(history, from: start, &scope)
         if changes > 0 { try job.put(scope) }
+        if let watch, !notices.isEmpty {
+            try DeliveryWriter(job: job, watch: watch).write(notices, from: start, at: seconds)
+        }
         if !settled.isEmpty {
             try job.put(place)
             try forgetOutcomes(job)
@@ -95,6 +104,10 @@ struct PushPlan: Sendable {
         }
         if let handover {
             let sequence = try handover.write(job)
+            if let teamWatch, !teamNotices.isEmpty {
+                try DeliveryWriter(job: job, watch: teamWatch)
+                    .write(teamNotices, from: sequence - 1, at: seconds)
+            }
             pokes.append(
                 PushResult.Poke(
                     scope: handover.record.scope, sequence: sequence,

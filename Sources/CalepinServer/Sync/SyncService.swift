@@ -13,6 +13,10 @@ struct SyncService: Sendable {
     let seal: CursorSeal
     /// Finds the terms of those who fill in records of public links; nil where there are no links.
     var terms: FillTermsReader?
+    /// The hooks that are told of changes; nil for none.
+    var hooks: HookBook?
+    /// The apps of the hooks.
+    var registry = AppRegistry()
 
     private let large = LargePushes()
 
@@ -39,6 +43,8 @@ struct SyncService: Sendable {
         if access.filling != nil, push.request.submits {
             push.terms = try await terms?.terms(access, at: seconds)
         }
+        push.watch = hooks?.watch(request.scope.description, registry)
+        if let team = push.terms?.team { push.teamWatch = hooks?.watch(team, registry) }
         switch try await commit(push) {
         case .foreignReplica: throw Problem(.noAccess)
         case .tooManyReplicas: throw Problem(.tooMany, "\(ServerLimits.replicas)")
@@ -46,6 +52,7 @@ struct SyncService: Sendable {
             for poke in pokes {
                 feed.poke(poke.scope, sequence: poke.sequence, forms: poke.forms)
             }
+            if push.watch != nil || push.teamWatch != nil { hooks?.wake() }
             return answer
         }
     }

@@ -49,6 +49,29 @@ struct RegistryArguments: ParsableArguments {
         }
     }
 
+    /// Sends a request about hooks to the server that was named, or that has the folder, or
+    /// executes it; returns the answer.
+    func askHooks(
+        _ task: String, _ members: [JSONMember], _ fetcher: Fetcher
+    ) async throws -> JSONLines {
+        let (language, message) = (language, message(task, members))
+        if let console = try server.console(in: language) {
+            return try await console.askHooks(message)
+        }
+        do {
+            let registry = try AppsFolder(language).registry(data: data)
+            let answer = try await Operator(data: data).run("POST", "/hooks", message) {
+                let key = try DataFolder(path: data).accountKey()
+                return try await $0.hooking(registry, key: key, fetcher: fetcher)
+                    .carryOut(message)
+            }
+            guard answer.isDone else { throw CommandError(answer.words) }
+            return answer
+        } catch let error as HookError {
+            throw CommandError(error.line(in: language))
+        }
+    }
+
     private func message(_ task: String, _ members: [JSONMember]) -> JSONValue {
         .object(
             [

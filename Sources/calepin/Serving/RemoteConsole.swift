@@ -74,7 +74,7 @@ struct RemoteConsole {
         "/" + Query.escaped(message.member("app")) + rest
     }
 
-    private func send(
+    func send(
         _ method: String, _ path: String, _ pairs: [(String, String)] = [], bytes: String = ""
     ) async throws(CommandError) -> JSONLines {
         let query = pairs.filter { !$0.1.isEmpty }.map { $0.0 + "=" + Query.escaped($0.1) }
@@ -83,7 +83,7 @@ struct RemoteConsole {
         do throws(RemoteServer.Failure) {
             let answer = try await remote.send(
                 method, target + query.joined(separator: "&"), Array(bytes.utf8), in: language)
-            lines = JSONLines(isDone: answer.status == 200, answer.bytes)
+            lines = JSONLines(isDone: (200..<300).contains(answer.status), answer.bytes)
         } catch { throw CommandError(error.text(in: language, server)) }
         guard lines.isDone else { throw Self.error(lines) }
         return lines

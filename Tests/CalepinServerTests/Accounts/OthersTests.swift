@@ -184,6 +184,12 @@ struct OthersTests {
         "GET /api/console/apps/{id}/links/{link}/people",
         "POST /api/console/apps/{id}/links/{link}/people",
         "POST /api/console/apps/{id}/links/{link}/mails",
+        "GET /api/console/apps/{id}/hooks", "POST /api/console/apps/{id}/hooks",
+        "DELETE /api/console/apps/{id}/hooks/{hook}",
+        "GET /api/console/apps/{id}/hooks/{hook}/attempts",
+        "POST /api/console/apps/{id}/hooks/{hook}/secret",
+        "POST /api/console/apps/{id}/hooks/{hook}/test",
+        "POST /api/console/apps/{id}/hooks/{hook}/retry",
         // Their token is the right to them; see FillTests.
         "POST /api/fill", "POST /api/fill/begin",
     ]

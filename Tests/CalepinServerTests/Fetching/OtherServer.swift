@@ -80,7 +80,7 @@ final class OtherServer: Sendable {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
-    /// The header lines of all requests, in order of arrival.
+    /// All requests, headers and body, in order of arrival.
     var requests: [String] { seen.withLock { $0 } }
 
     /// The number of bytes that clients have received.
@@ -99,6 +99,12 @@ final class OtherServer: Sendable {
             guard count > 0 else { return }
             head += piece[..<count]
         }
+        // A body that is not read would reset the connection.
+        while head.count < Self.length(head) {
+            let count = recv(connection, &piece, piece.count, 0)
+            guard count > 0 else { return }
+            head += piece[..<count]
+        }
         let text = String(decoding: head, as: UTF8.self)
         seen.withLock { $0.append(text) }
         let path = text.split(separator: " ").dropFirst().first.map(String.init) ?? ""
@@ -113,6 +119,15 @@ final class OtherServer: Sendable {
         case .silence:
             while recv(connection, &piece, piece.count, 0) > 0 {}
         }
+    }
+
+    /// Returns the length of a request with the body that its headers announce.
+    private static func length(_ request: [UInt8]) -> Int {
+        let end = request.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound ?? 0
+        let lines = String(decoding: request[..<end], as: UTF8.self).lowercased()
+        let line = lines.split(separator: "\r\n").first { $0.hasPrefix("content-length:") }
+        let digits = line?.dropFirst(15).filter { $0.isNumber } ?? ""
+        return end + (Int(String(digits)) ?? 0)
     }
 
     /// Waits for the client to go, which sends nothing more; returns false when it stays so many

@@ -20,6 +20,10 @@ struct ReasonTests {
         "POST /api/console/apps/{id}/tables/{table}/check",
         "PUT /api/console/apps/{id}/tables/{table}",
         "POST /api/console/apps/{id}/links/{link}/people",
+        "DELETE /api/console/apps/{id}/hooks/{hook}",
+        "POST /api/console/apps/{id}/hooks/{hook}/secret",
+        "POST /api/console/apps/{id}/hooks/{hook}/test",
+        "POST /api/console/apps/{id}/hooks/{hook}/retry",
         "DELETE /api/records/{app}/{collection}/one/{id}",
         "POST /api/records/{app}/{collection}/one/{id}/restore",
     ]

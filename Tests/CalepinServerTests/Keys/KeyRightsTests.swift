@@ -55,6 +55,13 @@ struct KeyRightsTests {
         "GET /api/console/apps/{id}/tables/{table}": "publish",
         "POST /api/console/apps/{id}/tables/{table}/check": "publish",
         "PUT /api/console/apps/{id}/tables/{table}": "publish",
+        "GET /api/console/apps/{id}/hooks": "publish",
+        "POST /api/console/apps/{id}/hooks": "publish",
+        "DELETE /api/console/apps/{id}/hooks/{hook}": "publish",
+        "GET /api/console/apps/{id}/hooks/{hook}/attempts": "publish",
+        "POST /api/console/apps/{id}/hooks/{hook}/secret": "publish",
+        "POST /api/console/apps/{id}/hooks/{hook}/test": "publish",
+        "POST /api/console/apps/{id}/hooks/{hook}/retry": "publish",
     ]
 
     @Test("is needed by the routes that take keys; all others refuse every key")

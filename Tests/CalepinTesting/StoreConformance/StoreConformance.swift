@@ -19,7 +19,7 @@ package struct StoreConformance: Sendable {
 
     /// Every rule that needs one store, by name.
     package static let laws =
-        recordLaws + HistoryLaws.all + RegistryLaws.all + LinkLaws.all
+        recordLaws + HistoryLaws.all + RegistryLaws.all + LinkLaws.all + HookLaws.all
         + AccountLaws.all
 
     private static let recordLaws: [Law] = [

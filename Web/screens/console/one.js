@@ -5,7 +5,7 @@ import { listApps, logOf, versionOf } from "../../data/console.js";
 import { AccountError } from "../../data/account.js";
 import { badge } from "../../core/controls.js";
 import { giveApp, ownedTeams } from "../../data/teams.js";
-import { announce, h } from "../../core/dom.js";
+import { announce, h, icon } from "../../core/dom.js";
 import { t } from "../../core/console-words.js";
 import { download } from "../account/own.js";
 import { confirmed } from "../account/confirm.js";
@@ -77,6 +77,24 @@ async function load(id, place) {
         shown && section(t("recordTables"), shown),
         out && section(t("exports"), ...out),
         listing && hasLinks && new LinkSection(app, title, listing).root,
+        hasRecords(app) && section(
+            t("hooks"),
+            h("p", { class: "quiet" }, t("hooksText")),
+            h(
+                "ul",
+                { class: "task-list card" },
+                h(
+                    "li",
+                    null,
+                    h(
+                        "a",
+                        { href: `/console/apps/${encodeURIComponent(id)}/hooks` },
+                        h("span", { class: "grow" }, t("toHooks")),
+                        icon("go"),
+                    ),
+                ),
+            ),
+        ),
         tables.length > 0 && section(t("tables"), ...tableList(id, tables, begin)),
     ];
     const [stage, ...rest] = parts(app, events, title, act, between);

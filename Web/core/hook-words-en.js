@@ -1,0 +1,78 @@
+// The words about hooks, in English. They are part of those of the console.
+
+export default {
+    hooks: "Hooks",
+    hooksText: "A hook tells another program what happens to the records of this app.",
+    hooksLead: "A hook sends a message to an address of yours whenever something happens to a " +
+        "record. Each message is signed, and is tried for three days.",
+    hooksNone: "There is no hook yet.",
+    hooksNeedTeam: "Only the records of a team are told. Give the app to a team first.",
+    toHooks: "Look after hooks",
+    hookInUse: "In use",
+    hookStop_gone: "Receiver is gone",
+    hookStopText_gone:
+        "The receiver answered that it is gone for good (410). Nothing is sent until " +
+        "you try again.",
+    hookStop_full: "Too much waits",
+    hookStopText_full:
+        "So much was waiting that nothing more was kept. What happened since is not " +
+        "told; what waits is, once you try again.",
+    "hookStop_no-access": "No access",
+    "hookStopText_no-access":
+        "Whoever made this hook may not read the records any more. Try again to " +
+        "make it yours.",
+    hookStop_removed: "Being removed",
+    hookStopText_removed: "It was not removed as a whole. Remove it again.",
+    hookWaiting: "Waiting",
+    hookParked: "Parked",
+    hookAllLists: "all lists",
+    hookAbout: "{lists}: {events}",
+    hookLast: "Last attempt {time}: {what}",
+    hookNoAttempt: "Made on {time}; nothing was sent yet",
+    hookEvent_created: "created",
+    hookEvent_changed: "changed",
+    hookEvent_submitted: "submitted",
+    hookEvent_reviewed: "reviewed",
+    hookEvent_removed: "removed",
+    hookEvent_restored: "restored",
+    hookEvent_test: "test",
+    hookAnswered: "answer {status} in {ms} ms",
+    hookError_unreachable: "cannot be reached",
+    hookError_slow: "took too long",
+    hookError_address: "address refused",
+    hookError_form: "the form is gone",
+    hookError_secret: "the secret cannot be read; make another one",
+    hookAnswer: "Answer: {answer}",
+    hookTest: "Send a test",
+    hookTestOf: "Send a test: {name}",
+    hookTested: "The test has arrived at {name}: {what}",
+    hookNotTested: "The test was not taken by {name}: {what}",
+    hookRetry: "Try again now",
+    hookRetryOf: "Try again now: {name}",
+    hookRetried: "Tried again now: {name}",
+    hookRotate: "New secret",
+    hookRotateOf: "New secret: {name}",
+    hookRotateText: "The present secret signs for another 24 hours beside the new one, so that " +
+        "there is time to give the receiver the new one.",
+    hookRemove: "Remove",
+    hookRemoveOf: "Remove: {name}",
+    hookRemoveText: "Nothing is sent to this receiver any more, and what waits for it is deleted.",
+    hookRemoved: "Removed: {name}",
+    hookLog: "Last attempts",
+    hookLogFailed: "The attempts cannot be read now.",
+    hookNoAttempts: "Nothing was sent yet.",
+    hookSecretOf: "Secret of {name}",
+    hookSecretText:
+        "Give it to the receiver, which verifies the signatures with it. It is shown " +
+        "this once.",
+    hookNew: "New hook",
+    hookAddress: "Address of the receiver",
+    hookAddressHint: "Such as https://example.org/calepin",
+    hookTitle: "Title",
+    hookTitleHint: "The name that you know it by",
+    hookLists: "Lists of records",
+    hookEvents: "What is told",
+    hookNoList: "Choose at least one list",
+    hookNoEvent: "Choose at least one event",
+    hookMake: "Make the hook",
+};
