@@ -29,6 +29,7 @@ package struct Server: Sendable {
     private let quota: GuestQuota
     private let post: MailSender?
     private let exports: ExportService
+    private let tables: RecordTables
 
     /// Creates a server over a store, which it closes when it stops.
     package init(_ configuration: ServerConfiguration, store: any Store, logger: Logger) {
@@ -43,6 +44,7 @@ package struct Server: Sendable {
             path: folder, store: store, quota: quota,
             cleaner: ImageCleaner(mayBeUnconfined: configuration.mayDecodeUnconfined))
         exports = ExportService(store: store)
+        tables = RecordTables(store)
         post = configuration.mail.map { MailSender($0, logger: logger) }
     }
 
@@ -112,6 +114,9 @@ package struct Server: Sendable {
         OperatorAppRoutes(service: publishing, links: links).add(to: &routes)
         OperatorExportRoutes(exports: exports, registry: configuration.registry)
             .add(to: &routes)
+        OperatorSummaryRoutes(
+            summaries: SummaryService(tables: tables), registry: configuration.registry
+        ).add(to: &routes)
         OperatorAccountRoutes(admin: AccountAdmin(store: store, feed: feed, files: blobs))
             .add(to: &routes)
         return Application(
@@ -201,7 +206,6 @@ extension Server {
         ).add(to: &routes)
         HistoryRoutes(history: HistoryService(store: store, forms: configuration.judging.forms))
             .add(to: &routes)
-        let tables = RecordTables(store)
         ExportRoutes(
             exports: exports, tables: tables, registry: configuration.registry,
             isBehindProxy: configuration.isSecure, now: configuration.clock
@@ -209,6 +213,8 @@ extension Server {
         RecordRoutes(
             tables: tables, registry: configuration.registry, limiter: limiter
         ).add(to: &routes)
+        SummaryRoutes(tables: tables, registry: configuration.registry, limiter: limiter)
+            .add(to: &routes)
         RecordWritingRoutes(
             writer: RecordWriter(store: store, sync: sync, clock: configuration.clock),
             registry: configuration.registry, limiter: limiter

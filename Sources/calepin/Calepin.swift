@@ -15,6 +15,7 @@ import Foundation
             TestCommand.self, FillCommand.self, MatchCommand.self, QueryCommand.self,
             ImportCommand.self, ServeCommand.self, BackupCommand.self, RestoreCommand.self,
             VerifyCommand.self, HeldCommand.self, HistoryCommand.self, ExportCommand.self,
+            SummaryCommand.self,
             AccountCommand.self, TeamCommand.self, KeyCommand.self, AuditCommand.self,
         ])
 
