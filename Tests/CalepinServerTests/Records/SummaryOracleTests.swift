@@ -71,10 +71,11 @@ struct SummaryOracleTests {
             _ = try await office.service.publish(Self.app, Publication())
             var random = HostileNumbers(seed: seed)
             for _ in 0..<120 {
+                let values = values(&random)
                 let made = try await office.ann.send(
                     "POST", "/api/records/stock/all",
-                    .object([JSONMember("values", .texts(values(&random)))]))
-                try #require(made.status == 201, "\(made.text)")
+                    .object([JSONMember("values", .texts(values))]))
+                try #require(made.status == 201, "\(values): \(made.text)")
             }
             let folder = DataPlace()
             try FileManager.default.createDirectory(

@@ -2,11 +2,12 @@
 
     summaries.py FOLDER
 
-reads export.csv, the records; summary.json, the summary of its columns by the column `colour` with
-the numbers of `price`; and the drawings, each in a file of its own. Prints a line for each
-difference.
+reads export.csv, the records in chunks as the server sends them; summary.json, the summary of its
+columns by the column `colour` with the numbers of `price`; and the drawings, each in a file of its
+own. Prints a line for each difference.
 """
 
+import io
 import json
 import pathlib
 import re
@@ -88,7 +89,7 @@ def column(found: dict, records: pandas.DataFrame) -> None:
         listed = {one["from"]: one["count"] for one in found["times"]}
         same(f"{name} times", {key: count for key, count in listed.items() if count}, counts)
         same(f"{name} weekdays", found["weekdays"],
-             [int((days.dt.weekday == day).sum()) for day in range(7)])  # fmt: skip
+             [int((days.dt.day_of_week == day).sum()) for day in range(7)])  # fmt: skip
     if "bounds" in found:
         for key, which, pick in [
             ("south", 0, min), ("north", 0, max), ("west", 1, min), ("east", 1, max)
@@ -104,10 +105,13 @@ def crossed(found: dict, records: pandas.DataFrame, by: str, of: str) -> None:
     frame = frame[(frame[name] != "") & (frame[by] != "")]
     frame[name] = frame[name].str.split(" ") if is_many else frame[name].map(lambda text: [text])
     frame = frame.explode(name)
+    listed = [row["value"] for row in found["rows"]]
     for group in found["groups"]:
         for place, row in enumerate(found["rows"]):
             where = f"{name} {row['value']} by {group['value']}"
-            inside = frame[(frame[name] == row["value"]) & (frame[by] == group["value"])]
+            # The last group has all values without one of their own.
+            own = ~frame[name].isin(listed) if row["value"] == "…" else frame[name] == row["value"]
+            inside = frame[own & (frame[by] == group["value"])]
             same(where, group["counts"][place], len(inside))
             values = [Fraction(text) for text in inside[of] if text]
             mean, total = group["means"][place], group["sums"][place]
@@ -139,8 +143,19 @@ def drawing(path: pathlib.Path) -> None:
         told.append(f"{path.name}: nothing is drawn")
 
 
+def whole(data: bytes) -> bytes:
+    """The body of an answer that came in chunks."""
+    body = b""
+    while data:
+        size, _, data = data.partition(b"\r\n")
+        length = int(size, 16)
+        body, data = body + data[:length], data[length + 2 :]
+    return body
+
+
 def main(folder: pathlib.Path) -> None:
-    records = pandas.read_csv(folder / "export.csv", dtype=str, keep_default_na=False)
+    export = io.BytesIO(whole((folder / "export.csv").read_bytes()))
+    records = pandas.read_csv(export, dtype=str, keep_default_na=False)
     summary = json.loads((folder / "summary.json").read_text())
     same("count", summary["count"], len(records))
     for found in summary["columns"]:

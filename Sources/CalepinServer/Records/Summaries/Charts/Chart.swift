@@ -12,7 +12,7 @@ struct Chart {
     private var elements: [DrawnElement] = []
 
     /// The height of a bar with the room around it, of a line of text, and the width of a letter.
-    static let (step, line, letter) = (28, 22, 7)
+    static let (step, line, letter) = (28, 22, 8)
 
     /// Begins a drawing.
     ///

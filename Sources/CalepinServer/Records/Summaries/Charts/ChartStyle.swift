@@ -14,7 +14,7 @@ struct ChartStyle: Sendable {
     let language: Language
     /// The code of the language of the form's texts.
     let texts: String
-    /// The width in the units of a drawing, of which a letter has about seven.
+    /// The width in the units of a drawing, of which a letter has at most about eight.
     let width: Int
     let figure: CrosstabFigure
 

@@ -79,11 +79,14 @@ struct ColumnChart {
         let slot = max(1, frame.width / frame.parts)
         let every = max(1, (longest + slot - 1) / slot)
         let isAtEdges = axis.count > frame.parts
+        var end = 0
         for place in stride(from: 0, to: axis.count, by: every) {
             let middle = isAtEdges ? frame.edge(place) : frame.middle(place)
             let half = longest / 2
             // Texts at the ends stay inside.
             let kept = min(max(middle, half), frame.left + frame.width + 16 - half)
+            guard kept - half >= end else { continue }
+            end = kept + half
             chart.append(
                 Chart.text(
                     axis[place], kept, Self.top + Self.height + 19, anchor: "middle",
