@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from reading import reader  # noqa: F401
 from tabling import PATH, Served, opened, serve
 
-VIEW = f"{PATH}?q=ge+00&if=make*any*vw&sort=plate"
+VIEW = f"{PATH}?q=ge+00&sort=plate&if=make*any*vw"
 
 
 def card(page: Page, name: str) -> "Locator":  # noqa: F821
