@@ -74,7 +74,7 @@ def test_two_columns_make_groups(reader: Open) -> None:  # noqa: F811
     expect(table.locator("thead th")).to_have_text(["Make", "Draft", "Submitted"])
     expect(table.locator("tbody tr").last).to_have_text("SEAT300300")
     groups.get_by_label("Show").select_option("mean")
-    expect(groups.get_by_label("Of")).to_have_value("premium")
+    expect(groups.get_by_label("Of", exact=True)).to_have_value("premium")
     assert asked(served, crossed=True)["figure"] == ["mean"]
     groups.locator("summary").click()
     means = groups.get_by_role("table", name="Make by State: mean of Premium")
