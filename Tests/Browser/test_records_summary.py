@@ -80,13 +80,6 @@ def test_two_columns_make_groups(reader: Open) -> None:  # noqa: F811
     means = groups.get_by_role("table", name="Make by State: mean of Premium")
     expect(means.locator("tbody tr").first).to_have_text("VW4.54.5")
     here.looks_right("groups")
-    # On paper there are the numbers without the controls.
-    page.emulate_media(media="print")
-    page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    expect(card(page, "Premium").get_by_role("table").first).to_be_visible()
-    expect(groups.get_by_label("Rows")).to_be_hidden()
-    here.shot("paper")
-    page.emulate_media(media="screen")
     page.get_by_role("button", name="Work of each person by day").click()
     expect(groups.get_by_label("Rows")).to_have_value("_created")
     link = parse_qs(urlsplit(page.url).query)
