@@ -248,7 +248,8 @@ let package = Package(
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
-            exclude: ["Records/clients.py", "Records/clients.mjs"], swiftSettings: host),
+            exclude: ["Records/clients.py", "Records/clients.mjs", "Records/summaries.py"],
+            swiftSettings: host),
         .testTarget(
             name: "CalepinSQLiteTests",
             dependencies: [

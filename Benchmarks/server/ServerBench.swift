@@ -2,7 +2,7 @@
 // sync, and that nothing is lost when it is killed. Prints one JSON line a figure and compares
 // each with thresholds.json; the exit status is 1 when a figure misses its threshold.
 //
-//   server-bench COMMAND [kills COUNT | drills COUNT | rows | apps | links |
+//   server-bench COMMAND [kills COUNT | drills COUNT | rows | apps | summaries | links |
 //   peer FILE [WORK ...] | hostile [ATTACK ...]]
 
 import Foundation
@@ -18,7 +18,8 @@ struct ServerBench {
         guard arguments.count > 1 else {
             print(
                 "server-bench COMMAND "
-                    + "[kills COUNT | drills COUNT | rows | apps | links | peer FILE | hostile]"
+                    + "[kills COUNT | drills COUNT | rows | apps | summaries | links | peer FILE "
+                    + "| hostile]"
             )
             exit(2)
         }
@@ -46,6 +47,11 @@ struct ServerBench {
             try apps.measure(&judge)
             return judge.finish(isWhole: false)
         }
+        let summaries = SummaryBench(command: bench.command)
+        if arguments.count > 2, arguments[2] == "summaries" {
+            try summaries.measure(&judge)
+            return judge.finish(isWhole: false)
+        }
         let links = LinksBench(command: bench.command)
         if arguments.count > 2, arguments[2] == "links" {
             try links.measure(&judge)
@@ -53,6 +59,7 @@ struct ServerBench {
         }
         try RowsBench(command: bench.command).measure(&judge)
         try apps.measure(&judge)
+        try summaries.measure(&judge)
         try links.measure(&judge)
         try bench.measurePushes(&judge)
         try bench.measureFirstSync(&judge)

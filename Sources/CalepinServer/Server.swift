@@ -30,6 +30,7 @@ package struct Server: Sendable {
     private let post: MailSender?
     private let exports: ExportService
     private let hooks = HookBook()
+    private let tables: RecordTables
 
     /// Creates a server over a store, which it closes when it stops.
     package init(_ configuration: ServerConfiguration, store: any Store, logger: Logger) {
@@ -44,6 +45,7 @@ package struct Server: Sendable {
             path: folder, store: store, quota: quota,
             cleaner: ImageCleaner(mayBeUnconfined: configuration.mayDecodeUnconfined))
         exports = ExportService(store: store)
+        tables = RecordTables(store)
         post = configuration.mail.map { MailSender($0, logger: logger) }
     }
 
@@ -117,6 +119,9 @@ package struct Server: Sendable {
         OperatorHookRoutes(service: hooking).add(to: &routes)
         OperatorExportRoutes(
             exports: exports, changes: maintenance.changes, registry: configuration.registry
+        ).add(to: &routes)
+        OperatorSummaryRoutes(
+            summaries: SummaryService(tables: tables), registry: configuration.registry
         ).add(to: &routes)
         OperatorAccountRoutes(admin: AccountAdmin(store: store, feed: feed, files: blobs))
             .add(to: &routes)
@@ -226,7 +231,6 @@ extension Server {
         ).add(to: &routes)
         HistoryRoutes(history: HistoryService(store: store, forms: configuration.judging.forms))
             .add(to: &routes)
-        let tables = RecordTables(store)
         ExportRoutes(
             exports: exports, tables: tables, registry: configuration.registry,
             isBehindProxy: configuration.isSecure, now: configuration.clock
@@ -234,6 +238,8 @@ extension Server {
         RecordRoutes(
             tables: tables, registry: configuration.registry, limiter: limiter
         ).add(to: &routes)
+        SummaryRoutes(tables: tables, registry: configuration.registry, limiter: limiter)
+            .add(to: &routes)
         RecordChangeRoutes(
             changes: RecordChanges(store: store, now: configuration.clock), exports: exports,
             registry: configuration.registry, seal: CursorSeal(configuration.accountKey),

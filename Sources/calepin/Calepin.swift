@@ -15,7 +15,7 @@ import Foundation
             TestCommand.self, FillCommand.self, MatchCommand.self, QueryCommand.self,
             ImportCommand.self, ServeCommand.self, BackupCommand.self, RestoreCommand.self,
             VerifyCommand.self, HeldCommand.self, HistoryCommand.self, ExportCommand.self,
-            FollowCommand.self,
+            FollowCommand.self, SummaryCommand.self,
             AccountCommand.self, TeamCommand.self, KeyCommand.self, HookCommand.self,
             AuditCommand.self,
         ])

@@ -94,40 +94,71 @@ def value(index: int, name: str) -> str:
     return "" if name.startswith("_submitted") else f"{name} {index}"
 
 
-CHART = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 72" font-size="13">
-<style>text{fill:#1b1f24}rect{fill:#2f5d8a}
-@media(prefers-color-scheme:dark){text{fill:#e6e8eb}rect{fill:#8ab4e0}}</style>
-<text x="192" y="25" text-anchor="end">0 – 1000</text>
-<rect x="200" y="11" width="360" height="20"/>
-<text x="192" y="53" text-anchor="end">1000 – 2000</text>
-<rect x="200" y="39" width="340" height="20"/>
-</svg>"""
+def drawn(name: str, title: str, marks: list[str]) -> list[object]:
+    """A drawing of bars as the server makes them."""
+    bars = [["g", {"class": "mark"}, [
+        ["title", {}, words],
+        ["text", {"x": "92", "y": str(25 + at * 28), "text-anchor": "end"}, words.split(":")[0]],
+        ["rect", {"class": "c1", "fill": "#2f5d8a", "x": "100", "y": str(11 + at * 28),
+                  "width": str(150 - at * 40), "height": "20"}, []],
+    ]] for at, words in enumerate(marks)]  # fmt: skip
+    height = str(16 + 28 * len(marks))
+    size = {"width": "300", "height": height}
+    return ["svg", {
+        "xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 300 {height}", **size,
+        "role": "img", "aria-labelledby": f"{name}-title", "font-size": "13", "fill": "#14181f",
+    }, [
+        ["title", {"id": f"{name}-title"}, title],
+        ["rect", {"class": "ground", "fill": "#ffffff", **size}, []],
+        # What a drawing does not have is left out.
+        ["script", {}, "document.title = 'script'"], *bars,
+    ]]  # fmt: skip
 
 
-def summed(query: dict[str, list[str]]) -> dict[str, object]:
-    """The summary of a column, by another one where it is asked for."""
-    name = query["columns"][0]
-    numbers = {"sum": "99950000.00", "mean": "999.5123456", "min": "0.00", "q1": "499.75",
-               "median": "999.5", "q3": "1499.25", "max": "1999.90"}
-    bins = [{"from": "0", "to": "1000", "count": 51_000},
-            {"from": "1000", "to": "2000", "count": 49_000}]
-    makes = [{"value": one, "label": text(one.upper(), one.title())} for one in MAKES]
-    column: dict[str, object] = {"name": name, "filled": TOTAL}
+NUMBERS = {"sum": "99950000.00", "mean": "999.5123456", "min": "0.00", "q1": "499.75",
+           "median": "999.5", "q3": "1499.25", "max": "1999.90"}  # fmt: skip
+VALUES = [{"value": one, "label": text(one.upper(), one.title())} for one in MAKES]
+
+
+def summed_column(name: str, crossed: bool, total: int) -> dict[str, object]:
+    """The summary of a column, by another one where that is asked for."""
+    column: dict[str, object] = {"name": name, "filled": total, "empty": 0}
+    title = next((one["title"]["en"] for one in OWN if one["name"] == name), name)
     if name == "premium":
-        column |= {"kind": "number", "numbers": {**numbers, "bins": bins}}
-        if "by" in query:
-            column["groups"] = [{**one, "numbers": numbers} for one in makes]
+        bins = [{"from": "0", "to": "1000", "count": 51_000},
+                {"from": "1000", "to": "2000", "count": 49_000}]  # fmt: skip
+        marks = ["0 – 1,000: 51,000 (51.0 %)", "1,000 – 2,000: 49,000 (49.0 %)"]
+        column |= {"kind": "number", "numbers": {**NUMBERS, "bins": bins},
+                   "chart": drawn(name, f"{title}: distribution", marks)}  # fmt: skip
     elif name == "make":
         counts = [33_334, 33_333, 33_333]
+        marks = [f"{one.upper()}: {count:,} (33.3 %)" for one, count in zip(MAKES, counts)]
         column |= {"kind": "choice", "distinct": 3, "others": 0, "values": [
-            {**one, "count": count} for one, count in zip(makes, counts)]}  # fmt: skip
-        if "by" in query:
-            column |= {"rows": makes, "groups": [
-                {"value": one, "counts": [1, 20, 300]}
-                for one in ("draft", "submitted")]}  # fmt: skip
+            {**one, "count": count} for one, count in zip(VALUES, counts)],
+            "chart": drawn(name, title, marks)}  # fmt: skip
+    elif name == "parked":
+        bounds = {"south": "46.011", "north": "46.911", "west": "6.05", "east": "6.95"}
+        column |= {"kind": "place", "bounds": bounds}
     else:
-        column |= {"kind": "day", "span": "day", "times": [{"from": "2026-11-24", "count": 5}]}
-    return {"count": TOTAL, "columns": [column]}
+        over = drawn(name, f"{title}: over time", ["24 Nov 2026: 5 (100.0 %)"])
+        column |= {"kind": "day", "span": "day", "weekdays": [5, 0, 0, 0, 0, 0, 0], "chart": over,
+                   "times": [{"from": "2026-11-24", "count": 5}], "outside": 0}  # fmt: skip
+    if crossed:
+        rows = VALUES if name == "make" else [{"value": "0", "to": "1000"}]
+        marks = ["VW · Draft: 1", "SEAT · Draft: 300"]
+        column |= {"groupChart": drawn("by", f"{title} by State", marks), "rows": rows, "groups": [
+            {"value": one, "counts": [1, 20, 300][: len(rows)],
+             "sums": ["4.5", None, "7"][: len(rows)], "means": ["4.5", None, "3.5"][: len(rows)],
+             **({} if name == "make" else {"numbers": NUMBERS})}
+            for one in ("draft", "submitted")]}  # fmt: skip
+    return column
+
+
+def summed(query: dict[str, list[str]], total: int) -> dict[str, object]:
+    """The summary of columns."""
+    names = query["columns"][0].split(",")
+    columns = [summed_column(name, "by" in query, total) for name in names]
+    return {"count": total, "done": TOTAL, "of": TOTAL, "columns": columns}
 
 
 class Served:
@@ -150,11 +181,9 @@ class Served:
             return route.fulfill(json=one(url.path.rsplit("/", 1)[1]))
         if url.path == "/api/records":
             return route.fulfill(json=APPS)
-        if url.path.endswith("/summary/chart"):
-            return route.fulfill(body=CHART, content_type="image/svg+xml")
         self.asked.append(query)
         if url.path.endswith("/summary"):
-            return route.fulfill(json=summed(query))
+            return route.fulfill(json=summed(query, self.total))
         wrong = [one for one in query.get("where", []) if "nothing" in one]
         if self.problem or wrong:
             told = f"nothing: there is no such field ({wrong[:1]})"

@@ -1,59 +1,110 @@
-"""The summary of what a table of records has found: figures, distributions and values as tables
-with a drawing, and by another column."""
+"""The summary of what a table of records has found: a card for each column with a drawing and its
+numbers, and the groups of two columns."""
+
+import re
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from conftest import DESK, PHONE, Open, until
+from conftest import DESK, PHONE, Open
 from playwright.sync_api import Page, expect
 from reading import reader  # noqa: F401
-from tabling import PATH, Served, asked, opened, serve
+from tabling import PATH, Served, opened, serve
+
+VIEW = f"{PATH}?q=ge+00&sort=plate&if=make*any*vw"
 
 
-def summary(page: Page) -> "Locator":  # noqa: F821
-    """Opens the summary."""
-    page.locator(".table-tools").get_by_role("button").nth(-2).click()
-    dialog = page.get_by_role("dialog")
-    expect(dialog.locator("table").first).to_be_visible()
-    return dialog
+def card(page: Page, name: str) -> "Locator":  # noqa: F821
+    return page.get_by_role("region", name=name, exact=True)
 
 
-def test_a_column_is_summed_up_as_the_view_has_it(reader: Open) -> None:  # noqa: F811
+def asked(served: Served, *, crossed: bool = False) -> dict[str, list[str]]:
+    """What was asked last about columns, or about groups."""
+    return [one for one in served.asked if "drawn" in one and ("by" in one) == crossed][-1]
+
+
+@pytest.mark.both
+def test_columns_are_summed_up_as_the_view_has_them(reader: Open) -> None:  # noqa: F811
     here = reader(DESK)
     served = serve(here, Served())
-    page = opened(here, f"{PATH}?q=ge+00&if=make*any*vw&sort=plate")
-    dialog = summary(page)
-    expect(dialog).to_contain_text("100,000 of 100,000 records have a value.")
-    rows = dialog.locator("tbody tr")
-    expect(rows.first).to_have_text("Sum99,950,000.00")
-    expect(rows.nth(1)).to_have_text("Mean999.5123")
-    expect(dialog.get_by_role("table", name="Premium: distribution")).to_contain_text("51.0")
-    expect(dialog.locator("img")).to_have_js_property("complete", True)
+    page = opened(here, VIEW)
+    page.get_by_role("button", name="Summary").click()
+    premium = card(page, "Premium")
+    expect(premium).to_contain_text("100,000 of 100,000 records have a value.")
     query = asked(served)
     assert query["q"] == ["ge 00"] and query["where"] == ["${make} = 'vw'"]
-    assert query["columns"] == ["premium"] and "sort" not in query
-    here.looks_right("figures")
-    dialog.get_by_label("By", exact=True).select_option("make")
-    groups = dialog.get_by_role("table", name="Premium by Make")
-    expect(groups.locator("tbody th")).to_have_text(["VW", "FIAT", "SEAT"])
-    dialog.get_by_label("Column").select_option("make")
-    dialog.get_by_label("By", exact=True).select_option("_status")
-    crossed = dialog.get_by_role("table", name="Make by State")
-    expect(crossed.locator("thead th")).to_have_text(["Make", "Draft", "Submitted"])
-    expect(crossed.locator("tbody tr").last).to_have_text("SEAT300300")
-    here.looks_right("crossed")
-    # What the server says against it is said.
+    assert query["columns"][0].startswith("plate,premium,make,begins") and "sort" not in query
+    assert 280 <= int(query["width"][0]) <= 1200
+    # Marks are walked by keys, and said.
+    premium.get_by_role("group", name=re.compile("^Premium: distribution. Arrow keys")).focus()
+    page.keyboard.press("ArrowRight")
+    expect(premium.locator("output")).to_have_text("0 – 1,000: 51,000 (51.0 %)")
+    page.keyboard.press("End")
+    expect(premium.locator("output")).to_have_text("1,000 – 2,000: 49,000 (49.0 %)")
+    expect(premium.locator(".mark.here")).to_have_count(1)
+    assert page.title() != "script" and premium.locator("script").count() == 0
+    premium.locator("summary").click()
+    rows = premium.get_by_role("table", name="Premium: figures").locator("tbody tr")
+    expect(rows.first).to_have_text("Sum99,950,000.00")
+    expect(rows.nth(1)).to_have_text("Mean999.5123")
+    here.looks_right("cards")
+    # The columns are chosen, and in the link.
+    page.get_by_role("button", name="Columns").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Plate").uncheck()
+    dialog.get_by_label("Parked at").check()
+    dialog.get_by_role("button", name="Done").click()
+    expect(card(page, "Parked at")).to_contain_text("From 46.01100 / 6.05000 to 46.91100")
+    page.reload()
+    expect(card(page, "Parked at")).to_be_visible()
+    expect(card(page, "Plate")).to_have_count(0)
+    page.locator(".back").click()
+    expect(page).to_have_url(here.server.url + VIEW)
+
+
+def test_two_columns_make_groups(reader: Open) -> None:  # noqa: F811
+    here = reader(DESK)
+    served = serve(here, Served())
+    page = here.open(f"{PATH}/summary")
+    groups = card(page, "One column by another")
+    groups.get_by_label("Rows").select_option("make")
+    groups.get_by_label("By", exact=True).select_option("_status")
+    expect(groups.locator(".mark")).to_have_count(2)
+    groups.locator("summary").click()
+    table = groups.get_by_role("table", name="Make by State")
+    expect(table.locator("thead th")).to_have_text(["Make", "Draft", "Submitted"])
+    expect(table.locator("tbody tr").last).to_have_text("SEAT300300")
+    groups.get_by_label("Show").select_option("mean")
+    expect(groups.get_by_label("Of", exact=True)).to_have_value("premium")
+    assert asked(served, crossed=True)["figure"] == ["mean"]
+    groups.locator("summary").click()
+    means = groups.get_by_role("table", name="Make by State: mean of Premium")
+    expect(means.locator("tbody tr").first).to_have_text("VW4.54.5")
+    here.looks_right("groups")
+    page.get_by_role("button", name="Work of each person by day").click()
+    expect(groups.get_by_label("Rows")).to_have_value("_created")
+    link = parse_qs(urlsplit(page.url).query)
+    assert link["cross"] == ["_created*_created_by*count*"]
+    # What the server says against it is said, and tried again.
     here.answer("/api/records/motor/records/summary?*", {"code": "too-often"}, 429)
-    dialog.get_by_label("By", exact=True).select_option("")
-    expect(dialog.locator(".warning")).to_be_visible()
+    groups.get_by_label("By", exact=True).select_option("make")
+    expect(groups.get_by_role("alert")).to_be_visible()
+    here.restore()
+    serve(here, served)
+    groups.get_by_role("button", name="Try again").click()
+    expect(groups.locator(".mark")).to_have_count(2)
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_it_can_be_read_on_a_phone(reader: Open, dark: bool) -> None:  # noqa: F811
     here = reader(PHONE, "fr", dark)
-    serve(here, Served())
-    page = opened(here)
-    dialog = summary(page)
-    expect(dialog.locator("tbody tr").first).to_contain_text("Somme")
-    until(page, "document.querySelector('.summary-chart')?.naturalWidth > 0")
+    served = serve(here, Served())
+    page = here.open(f"{PATH}/summary?fields=premium+make&cross=make*_status*count*")
+    expect(page.locator("h1")).to_have_text("Synthèse\u00a0: Auto")
+    expect(page.locator(".summary-crossed .mark")).to_have_count(2)
+    page.locator(".summary-card summary").first.click()
+    expect(page.locator("tbody tr").first).to_contain_text("Somme")
+    here.targets_are_large(44)
     here.looks_right("phone")
-    dialog.locator("#summary-column").select_option("begins")
-    expect(dialog.locator("tbody tr").first).to_contain_text("24 nov. 2026")
+    served.total = 0
+    page.reload()
+    expect(page.locator(".summary-cards")).to_have_text("Il n’y a pas encore de dossiers.")

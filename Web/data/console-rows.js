@@ -32,14 +32,20 @@ import { AccountError, sendTo } from "./account.js";
  *   changed?: Moment, submitted?: Moment, digest: string,
  *   review: { id: string, state?: string, assignee?: string },
  *   sections: { title?: Text, items: Item[] }[] }} OneRecord the digest is that of its answers
- * @typedef {{ value: string, label?: Text }} Value a value or group with its label
+ * @typedef {{ value: string, to?: string, label?: Text }} Value a value or group with its label;
+ *   of numbers from one number to another
+ * @typedef {[string, Record<string, string>, string | Drawn[]]} Drawn an element of a drawing: its
+ *   name, its attributes, and its text or its elements
  * @typedef {{ sum: string, mean: string, min: string, q1: string, median: string, q3: string,
  *   max: string, bins?: { from: string, to: string, count: number }[] }} Numbers
- * @typedef {{ name: string, kind: Kind, filled: number, numbers?: Numbers, distinct?: number,
- *   others?: number, values?: (Value & { count: number })[], span?: string,
- *   times?: { from: string, count: number }[], rows?: Value[],
- *   groups?: (Value & { counts?: number[], numbers?: Numbers | null })[] }} ColumnSummary the
- *   groups are those of another column, each with the counts of `rows` or with numbers
+ * @typedef {{ name: string, kind: Kind, filled: number, empty: number, numbers?: Numbers,
+ *   distinct?: number, others?: number, values?: (Value & { count: number })[], span?: string,
+ *   times?: { from: string, count: number }[], outside?: number, weekdays?: number[],
+ *   bounds?: Record<"south" | "north" | "west" | "east", string>, rows?: Value[],
+ *   groups?: (Value & { counts?: number[], sums?: (string | null)[], means?: (string | null)[],
+ *   numbers?: Numbers | null })[], chart?: Drawn, weekdayChart?: Drawn, groupChart?: Drawn }}
+ *   ColumnSummary the groups are those of another column, each with the figures of `rows`
+ * @typedef {{ count: number, done: number, of: number, columns: ColumnSummary[] }} Summary
  * @typedef {{ app: string, collection: string, scope: string }} Place the scope is empty where
  *   the address names none
  */
@@ -165,18 +171,14 @@ export const goBack = (place, id, sequence) =>
  * Returns the summary of what a query finds.
  * @param {Place} place
  * @param {URLSearchParams} query
- * @returns {Promise<{ count: number, columns: ColumnSummary[] }>}
+ * @returns {Promise<Summary>}
  */
-export const summaryOf = async (place, query) =>
-    (await sendTo(`${pathOf(place, "summary")}?${scoped(place, query)}`)).json();
-
-/**
- * Returns the drawing of a summary's first column.
- * @param {Place} place
- * @param {URLSearchParams} query
- * @param {string} texts the code of the language of labels
- */
-export const chartOf = async (place, query, texts) => {
-    const asked = scoped(place, new URLSearchParams([...query, ["texts", texts]]));
-    return (await sendTo(`${pathOf(place, "summary", "chart")}?${asked}`)).blob();
-};
+export async function summaryOf(place, query) {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    try {
+        const asked = `${pathOf(place, "summary")}?${scoped(place, query)}`;
+        return await (await sendTo(asked, { signal })).json();
+    } catch (error) {
+        throw error instanceof AccountError ? error : new AccountError("offline");
+    }
+}

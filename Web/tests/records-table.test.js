@@ -12,6 +12,12 @@ import {
 } from "../screens/console/records/view/conditions.js";
 import { PAGE, Pages } from "../screens/console/records/view/pages.js";
 import {
+    crossOf,
+    fieldsOf,
+    readState,
+    writeState,
+} from "../screens/console/records/summary/state.js";
+import {
     firstColumns,
     movedColumn,
     narrowed,
@@ -252,4 +258,20 @@ Deno.test("what is copied is a table to spreadsheets, and no formula", () => {
         "<table><tr><td>&lt;b&gt;</td><td>a &amp; &quot;b&quot;</td></tr>" +
             "<tr><td>two<br>lines</td><td>'=x</td></tr></table>",
     );
+});
+
+Deno.test("the link of a summary has its view, its columns and its groups", () => {
+    const link =
+        "q=ge&if=notes*filled&fields=premium+notes&cross=_changed*_changed_by*sum*premium";
+    const state = readState(link);
+    equal(new URLSearchParams(writeState(state)).toString(), new URLSearchParams(link).toString());
+    equal(fieldsOf(state, COLUMNS, []).map(({ name }) => name), ["premium", "notes"]);
+    equal(crossOf(state, COLUMNS)?.figure, "sum");
+    // What there is no more is left out, and a sum is of something.
+    equal(fieldsOf(readState("fields=gone"), COLUMNS, []), []);
+    equal(crossOf(readState("cross=gone*notes"), COLUMNS), null);
+    equal(crossOf(readState("cross=notes*notes"), COLUMNS), null);
+    equal(crossOf(readState("cross=notes*plate*mean*gone"), COLUMNS)?.figure, "count");
+    const shown = firstColumns(COLUMNS);
+    equal(fieldsOf(readState(""), COLUMNS, shown)[0].name, "plate");
 });

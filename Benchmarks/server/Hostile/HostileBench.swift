@@ -20,7 +20,7 @@ struct HostileBench {
         RecordAttack.self, HeldAttack.self, DependencyAttack.self, UnreadAttack.self,
         ConnectionAttack.self, ImageAttack.self, UploadAttack.self, QueryAttack.self,
         HistoryAttack.self, TableAttack.self, MediaAttack.self, PageAttack.self, LinkAttack.self,
-        KeyAttack.self, RecordSearchAttack.self, RecordEditAttack.self,
+        KeyAttack.self, RecordSearchAttack.self, RecordEditAttack.self, SummaryAttack.self,
         ImportAttack.self, HookAttack.self,
     ]
 

@@ -22,6 +22,18 @@ struct RecordSearchAttack: Attack {
     }
 
     func attacker(_ number: Int, port: Int) throws -> @Sendable (Siege) -> Void {
+        let condition = "contains(concat(%24%7Bwords%7D%2C%24%7Btitle%7D)%2C'x')"
+        let conditions = String(repeating: "&where=" + condition, count: 8)
+        let path = "/api/records/notes/notes?columns=title&q=n&limit=500" + conditions
+        return try attacker(
+            number, port: port,
+            paths: ["title", "begun", "_changed_by", "words"].map { path + "&sort=" + $0 })
+    }
+
+    /// Returns an attacker that asks for these addresses by turns.
+    func attacker(
+        _ number: Int, port: Int, paths: [String]
+    ) throws -> @Sendable (Siege) -> Void {
         let address = Siege.address(number)
         let headers = ["Authorization: Bearer " + keys[number % keys.count]]
         let connection = try Connection(port: port, from: address)
@@ -30,34 +42,30 @@ struct RecordSearchAttack: Attack {
         for _ in 0..<Self.records / Self.perPush {
             try writer.push(connection, headers, Self.perPush)
         }
-        let condition = "contains(concat(%24%7Bwords%7D%2C%24%7Btitle%7D)%2C'x')"
-        let conditions = String(repeating: "&where=" + condition, count: 8)
-        let path = "/api/records/notes/notes?columns=title&q=n&limit=500" + conditions
         return { [writer] siege in
             Siege.all(Array(0..<Self.connections)) { _, place in
                 var lane = Lane(
-                    path: path, headers: headers, writer: place == 0 ? writer : nil)
+                    paths: paths, headers: headers, writer: place == 0 ? writer : nil)
                 siege.repeating(from: address) { try lane.ask($0, siege) }
             }
         }
     }
 
-    /// A connection that asks with one order after the other; one of them also writes.
+    /// A connection that asks for one address after the other; one of them also writes.
     private struct Lane {
-        let path: String
+        let paths: [String]
         let headers: [String]
         var writer: Writer?
         private var turn = 0
 
-        init(path: String, headers: [String], writer: Writer?) {
-            (self.path, self.headers, self.writer) = (path, headers, writer)
+        init(paths: [String], headers: [String], writer: Writer?) {
+            (self.paths, self.headers, self.writer) = (paths, headers, writer)
         }
 
         mutating func ask(_ connection: Connection, _ siege: Siege) throws {
             turn += 1
             if turn % 4 == 0 { try writer?.push(connection, headers, 1) }
-            let sort = ["title", "begun", "_changed_by", "words"][turn % 4]
-            let asked = message("GET", path + "&sort=" + sort, headers)
+            let asked = message("GET", paths[turn % paths.count], headers)
             siege.note(try connection.ask(asked).head)
         }
     }

@@ -17,6 +17,18 @@ public struct FoundRows: Equatable, Sendable {
     var ranks: [SearchRank] = []
 }
 
+extension FoundRows {
+    /// Appends the bytes of the texts of the requested rows by the place of their attribute, one
+    /// behind the other, and the end of each.
+    ///
+    /// Complexity: O(n) in the bytes.
+    package func appendTexts(
+        in live: LiveRows, at place: Int, to bytes: inout [UInt8], ends: inout [Int32]
+    ) {
+        live.rows.append(place, of: rows, to: &bytes, ends: &ends)
+    }
+}
+
 extension LiveRows {
     /// Returns the rows of a query.
     ///

@@ -46,6 +46,19 @@ struct RowStorage: Sendable {
         bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
     }
 
+    /// Appends the bytes of an attribute's texts, and the end of each, for some rows.
+    ///
+    /// Complexity: O(n) in the bytes.
+    func append(
+        _ attribute: Int, of rows: [Int32], to target: inout [UInt8], ends: inout [Int32]
+    ) {
+        ends.reserveCapacity(ends.count + rows.count)
+        for row in rows {
+            if let range = range(Int(row), attribute) { target.append(contentsOf: bytes[range]) }
+            ends.append(Int32(truncatingIfNeeded: target.count))
+        }
+    }
+
     /// Returns the range of a text in `bytes`; nil when there is no such row or attribute.
     private func range(_ row: Int, _ attribute: Int) -> Range<Int>? {
         guard row >= 0, row < ids.count, attribute >= 0, attribute < width else { return nil }

@@ -17,7 +17,7 @@ extension RecordChanges {
         if json["scope"] == nil, case .object(let members) = json {
             let team = snapshot.team(of: app)
             guard !team.isEmpty || snapshot.served(app, for: []) == nil else {
-                throw ExportFailure.scopeNeeded(app)
+                throw ExportFailure.noScope(app)
             }
             json = .object(members + [JSONMember("scope", .string(team))])
         }

@@ -104,10 +104,4 @@ extension TableColumn {
         }
         return .object(members)
     }
-
-    /// The label of the composite around the field; nil for none.
-    private var around: LocalText? {
-        guard case .field(let column) = source else { return nil }
-        return column.around.last?.label
-    }
 }

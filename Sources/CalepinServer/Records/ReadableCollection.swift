@@ -39,6 +39,26 @@ struct ReadableCollection: Sendable {
         isOfTeam = scope != access.ownScope
     }
 
+    /// Finds a collection of an app for an operator, who may read all scopes; that of the app's
+    /// team where none is named.
+    ///
+    /// Throws: ``ExportFailure``.
+    init(
+        _ name: String, of app: String, in named: String?, _ snapshot: RegistrySnapshot
+    ) throws(ExportFailure) {
+        let team = snapshot.team(of: app)
+        guard let version = snapshot.served(app, for: [team]) else { throw .unknownApp(app) }
+        let known = (version.app?.collections ?? []).filter { $0.sharing != .catalogue }
+        guard let collection = version.app?.collections.first(where: { $0.name == name }) else {
+            throw .unknownCollection(name, known.map(\.name))
+        }
+        guard collection.sharing != .catalogue, let judged = snapshot.forms.latest(collection.form)
+        else { throw .catalogue(name) }
+        guard let scope = named ?? (team.isEmpty ? nil : team) else { throw .noScope(app) }
+        (self.app, self.version, self.collection) = (app, version, collection)
+        (self.judged, self.scope, isOfTeam) = (judged, scope, scope == team)
+    }
+
     /// Returns all collections of records that an account may read.
     ///
     /// Complexity: O(n) in the apps and their collections.

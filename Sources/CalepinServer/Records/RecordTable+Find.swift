@@ -89,7 +89,7 @@ extension RecordTable {
     }
 
     /// Keeps the order of a query's sort.
-    private func prepare(_ query: Query) {
+    func prepare(_ query: Query) {
         guard !ordered.contains(query.sort) else { return }
         if ordered.count >= RecordTableLimits.orders { forgetOrders() }
         live.prepare(query)

@@ -53,13 +53,17 @@ actor RecordTables {
 
     /// Returns the summary of a query's result, over all changes before it was asked.
     ///
+    /// - Parameter isWhole: True to read the whole table first.
     /// Throws: `QueryError`, `Problem`, the store's error; `CancellationError`.
     nonisolated func summary(
-        _ query: SummaryQuery, in readable: ReadableCollection
+        _ query: SummaryQuery, in readable: ReadableCollection, isWhole: Bool = false
     ) async throws -> RecordSummary {
         let table = try await table(readable)
-        try await table.refresh()
-        return try await share.pass { try await table.summary(query) }
+        if isWhole { try await table.fill() } else { try await table.refresh() }
+        return try await share.pass {
+            // Others look at the table while its cells are summed up.
+            RecordSummary(try await table.cells(query), query)
+        }
     }
 
     /// Returns the JSON of a record with the sequence of its last change; nil for none with that

@@ -51,6 +51,12 @@ struct TableColumn: Sendable {
         }
     }
 
+    /// The label of the composite around the field; nil for none.
+    var around: LocalText? {
+        guard case .field(let column) = source else { return nil }
+        return column.around.last?.label
+    }
+
     /// True when a search finds its texts.
     var isSearched: Bool {
         switch content {

@@ -20,7 +20,7 @@ struct ExportCommandTests {
         """)
 
     /// Fills a folder with the records of two people.
-    private func fill(_ place: DataPlace) async throws {
+    static func fill(_ place: DataPlace) async throws {
         try FileManager.default.createDirectory(
             at: place.url, withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
@@ -45,7 +45,7 @@ struct ExportCommandTests {
     @Test("writes the same bytes with and without a running server, and never over a file")
     func same() async throws {
         let place = DataPlace()
-        try await fill(place)
+        try await Self.fill(place)
         func export(_ name: String, _ more: String...) async throws -> (Int32, String) {
             let file = place.url.path + "/" + name
             var all = ["export", "diary/all", "--data", place.url.path, "--to", file]

@@ -50,7 +50,8 @@ struct SummaryTests {
         let answers = output.split(separator: "\n")
         try #require(answers.count == lists.count)
         for (list, answer) in zip(lists, answers) {
-            let summary = try #require(NumberSummary(list))
+            let read = try #require(CellNumbers(ColumnTexts(list)))
+            let summary = try #require(NumberSummary(read))
             let expected = try answer.split(separator: " ").map { text in
                 let parts = text.split(separator: "/")
                 return try Decimal(String(parts[0])).divided(by: Decimal(String(parts[1])))
@@ -86,19 +87,21 @@ struct SummaryTests {
 
     @Test("counts days in spans without a gap")
     func times() throws {
-        let days = ["2026-01-30", "2026-02-02", "2026-02-02"].compactMap { Day.parse($0) }
-        let line = try #require(TimeLine(days))
-        #expect(line.span == .day && line.counts.map(\.count) == [1, 0, 0, 2])
-        let late = try #require(Day.parse("2026-11-26"))
-        let far = try #require(TimeLine(days + [late]))
+        func line(_ days: String...) throws -> TimeLine {
+            try #require(TimeLine(CellDays(ColumnTexts(days), .day, offset: 0)))
+        }
+        let near = try line("2026-01-30", "2026-02-02", "", "2026-02-02")
+        #expect(near.span == .day && near.counts.map(\.count) == [1, 0, 0, 2])
+        #expect(near.weekdays == [2, 0, 0, 0, 1, 0, 0])
+        let far = try line("2026-01-30", "2026-02-02", "2026-02-02", "2026-11-26")
         #expect(far.span == .week && far.counts.first?.from.description == "2026-01-26")
-        #expect(far.counts.reduce(0) { $0 + $1.count } == 4)
-        let wide = try #require(
-            TimeLine(["0001-01-01", "9999-12-31"].compactMap { Day.parse($0) }))
-        #expect(wide.span == .year && wide.counts.count == SummaryLimits.spans)
-        let evening = TimeLine.day("86399000", .instant, 120)
+        #expect(far.counts.reduce(0) { $0 + $1.count } == 4 && far.outside == 0)
+        // A year that was typed wrong does not hide all others.
+        let wide = try line("0026-01-01", "2025-12-31", "2026-01-01", "9999-12-31")
+        #expect(wide.span == .year && wide.counts.map(\.count) == [1, 1] && wide.outside == 2)
+        let evening = CellDays.day("86399000", .instant, 120)
         #expect(evening?.description == "1970-01-02")
-        #expect(TimeLine.day("-1", .instant, 0)?.description == "1969-12-31")
+        #expect(CellDays.day("-1", .instant, 0)?.description == "1969-12-31")
     }
 
     @Test("is of what is found, by the groups of another column, and of nobody else's records")
@@ -144,8 +147,15 @@ struct SummaryTests {
                 let other = try await office.eve.send("GET", path + end + "?columns=name")
                 #expect(other.status == 404 && !other.text.contains("canary"))
             }
-            let wrong = try await office.ann.send("GET", path + "?columns=none")
-            #expect(wrong.status == 400)
+            let many = Array(repeating: "name", count: SummaryLimits.columns + 1)
+            for wrong in [
+                "columns=none", "columns=name&by=none", "columns=name&of=none",
+                "columns=name&figure=most", "columns=name&width=9", "columns=name&zone=x",
+                "columns=" + many.joined(separator: ","),
+            ] {
+                let reply = try await office.ann.send("GET", path + "?" + wrong)
+                #expect(reply.status == 400 || reply.status == 422, "\(wrong): \(reply.status)")
+            }
         }
     }
 }

@@ -1,83 +1,73 @@
-// Groups of two columns against each other: how many rows are in both, and of a column of numbers
-// the sum and mean in each group.
+// Groups of two columns against each other: how many rows are in both, and of a third one the sum
+// and mean of its numbers there. Of a column of numbers the summary in each group of the other.
 
 import CalepinExpressions
 
-/// The groups of the cells of a column.
-struct CellGroups: Sendable {
-    /// The names of the groups, at most ``SummaryLimits/groups``; the last one of more is `…`.
-    let names: [String]
-    /// The groups of each row, by their places; none for an empty cell.
-    let places: [[Int]]
-
-    /// The name of the group of all values without one of their own.
-    static let others = "…"
-
-    /// Groups the cells of a column as its summary does.
-    ///
-    /// Complexity: O(n) in the cells.
-    init(_ summary: ColumnSummary, _ texts: [String], offset: Int) {
-        let column = summary.column
-        var groups: (_ text: String) -> [String] = { column.values(of: $0) }
-        var names = summary.values.map(\.value)
-        if let time = summary.time {
-            names = time.counts.map { time.span.name($0.from) }
-            groups = { text in
-                let day = TimeLine.day(text, column.content, offset)
-                return day.map { [time.span.name(time.span.start(of: $0))] } ?? []
-            }
-        }
-        var list = Array(names.prefix(SummaryLimits.groups))
-        var known: [String: Int] = [:]
-        for (place, name) in list.enumerated() { known[name] = place }
-        places = texts.map { text in
-            guard !text.isEmpty else { return [] }
-            return Set(
-                groups(text).map { name in
-                    if let place = known[name] { return place }
-                    let other = known[Self.others] ?? list.count
-                    if other == list.count {
-                        known[Self.others] = other
-                        list.append(Self.others)
-                    }
-                    return other
-                }
-            ).sorted()
-        }
-        self.names = list
-    }
-}
-
 /// The summary of a column by the groups of another one.
 struct Crosstab: Sendable {
-    /// The groups of the other column.
-    let by: [String]
-    /// The groups of the column, with the number of rows in each of the other; none for numbers.
-    var rows: [(name: String, counts: [Int])] = []
-    /// The summary of the numbers in each group of the other column; nil for an empty one.
-    var numbers: [NumberSummary?] = []
+    /// The rows that are in a group of each column.
+    struct Cell: Sendable {
+        private(set) var count = 0
+        private(set) var sum = NumberSum()
+
+        /// Adds a row, perhaps with the number at a place.
+        fileprivate mutating func add(_ number: (of: CellNumbers, place: Int)?) {
+            count += 1
+            if let (numbers, place) = number { sum.add(numbers, place) }
+        }
+    }
+
+    /// The groups of the other column, and of the column.
+    let by, rows: [CellGroup]
+    /// The cells, one row after the other.
+    let cells: [Cell]
+    /// The numbers of the third column; nil for none.
+    let measured: CellNumbers?
+    /// The summary of the column's own numbers in each group of the other one, nil for an empty
+    /// one; none for others.
+    let numbers: [NumberSummary?]
 
     /// Makes the crosstab of a column that has been summarised.
     ///
+    /// - Parameter measured: The numbers of a third column.
     /// Complexity: O(n log n) in the cells.
-    init(_ summary: ColumnSummary, _ texts: [String], by groups: CellGroups, offset: Int) {
-        by = groups.names
-        if summary.numbers != nil {
-            var parts = [[String]](repeating: [], count: by.count)
-            for (text, places) in zip(texts, groups.places) where !text.isEmpty {
-                for place in places { parts[place].append(text) }
-            }
-            numbers = parts.map { NumberSummary($0) }
-            return
+    init(
+        _ cells: ColumnCells, _ summary: ColumnSummary, by other: CellGroups,
+        measured: CellNumbers? = nil
+    ) {
+        let own = CellGroups(cells, summary, spans: SummaryLimits.spans)
+        (by, rows, self.measured) = (other.groups, own.groups, measured)
+        var counted = [Cell](repeating: Cell(), count: own.groups.count * other.groups.count)
+        let width = other.groups.count
+        var places = [Int32](repeating: -1, count: cells.texts.count)
+        for (place, row) in (measured?.rows ?? []).enumerated() {
+            places[Int(row)] = Int32(truncatingIfNeeded: place)
         }
-        let own = CellGroups(summary, texts, offset: offset)
-        var counts = [[Int]](
-            repeating: [Int](repeating: 0, count: by.count), count: own.names.count)
-        for (mine, others) in zip(own.places, groups.places) {
-            for place in mine {
-                for other in others { counts[place][other] += 1 }
+        for row in 0..<cells.texts.count where own.places[row] >= 0 && other.places[row] >= 0 {
+            let place = measured.flatMap { places[row] < 0 ? nil : ($0, Int(places[row])) }
+            for first in own.lists[Int(own.places[row])] {
+                for second in other.lists[Int(other.places[row])] {
+                    counted[first * width + second].add(place)
+                }
             }
         }
-        rows = zip(own.names, counts).map { ($0, $1) }
+        self.cells = counted
+        numbers = cells.numbers.map { Self.numbers($0, by: other) } ?? []
     }
+
+    /// Returns the summary of numbers in each group.
+    private static func numbers(
+        _ numbers: CellNumbers, by other: CellGroups
+    ) -> [NumberSummary?] {
+        var parts = [[Int32]](repeating: [], count: other.groups.count)
+        for (place, row) in numbers.rows.enumerated() where other.places[Int(row)] >= 0 {
+            for group in other.lists[Int(other.places[Int(row)])] {
+                parts[group].append(Int32(truncatingIfNeeded: place))
+            }
+        }
+        return parts.map { NumberSummary(numbers, at: $0) }
+    }
+
+    /// Returns the cell of a group of each column.
+    func cell(_ row: Int, _ column: Int) -> Cell { cells[row * by.count + column] }
 }

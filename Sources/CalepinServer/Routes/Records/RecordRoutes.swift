@@ -15,7 +15,7 @@ struct RecordRoutes: Sendable {
 
     private static let scope = QueryParameter.text("scope")
     /// The parameters of a query: those of a list's link, and the columns.
-    private static let parameters: [QueryParameter] =
+    static let parameters: [QueryParameter] =
         [scope]
         + ["q", "filter", "where", "sort", "reversed", "columns"].map {
             .text($0, maxBytes: ServerLimits.pathBytes)
@@ -37,16 +37,6 @@ struct RecordRoutes: Sendable {
             taking: Self.parameters, keys: .reading
         ) { request, context, access in
             try await rows(request, context, access)
-        }
-        for (end, form) in [("", SummaryForm.json), ("/chart", .chart)] {
-            routes.get(
-                "/api/records/{app}/{collection}/summary" + end, for: .account, within: [.asked],
-                taking: Self.parameters
-                    + [.text("by"), .text("texts"), .number("zone", in: -1_080...1_080)],
-                keys: .reading
-            ) { request, context, access in
-                try await summary(form, request, context, access)
-            }
         }
         routes.get(
             "/api/records/{app}/{collection}/one/{id}", for: .account,
@@ -73,24 +63,15 @@ struct RecordRoutes: Sendable {
 
     /// Returns the query of a request, which is counted.
     private func query(
-        _ request: Request, _ context: RequestContext, _ access: Access, isCostly: Bool = false
+        _ request: Request, _ context: RequestContext, _ access: Access
     ) throws -> RecordQuery {
         let query = try RecordQuery(
             link: request.uri.query ?? "", columns: context.values["columns"] ?? "",
             in: request.language)
         try limiter?.take(
             .query, access.counted,
-            count: query.query.conditions.isEmpty && !isCostly ? 1 : CatalogueLimits.conditionCost)
+            count: query.query.conditions.isEmpty ? 1 : CatalogueLimits.conditionCost)
         return query
-    }
-
-    /// Returns the outcome of a query; the client is told what is wrong with it.
-    private func found<Outcome>(
-        _ request: Request, _ find: () async throws -> Outcome
-    ) async throws -> Outcome {
-        do { return try await find() } catch let error as QueryError {
-            throw error.problem(in: request.language)
-        }
     }
 
     private func rows(
@@ -98,33 +79,10 @@ struct RecordRoutes: Sendable {
     ) async throws -> Response {
         let readable = try readable(context, access)
         let query = try query(request, context, access)
-        return .json(try await found(request) { try await tables.answer(query, in: readable) })
-    }
-
-    /// The forms of a summary: numbers, or a drawing of the first column.
-    private enum SummaryForm {
-        case json, chart
-    }
-
-    private func summary(
-        _ form: SummaryForm, _ request: Request, _ context: RequestContext, _ access: Access
-    ) async throws -> Response {
-        let readable = try readable(context, access)
-        let asked = SummaryQuery(
-            try query(request, context, access, isCostly: true),
-            by: context.values["by"] ?? "",
-            offset: context.values["zone"].flatMap { Int($0, in: -1_080...1_080) } ?? 0)
-        let summary = try await found(request) {
-            try await tables.summary(asked, in: readable)
+        do {
+            return .json(try await tables.answer(query, in: readable))
+        } catch let error as QueryError {
+            throw error.problem(in: request.language)
         }
-        guard form == .chart else { return .json(summary.json()) }
-        guard let column = summary.parts.first?.column,
-            let chart = SummaryChart(
-                column, in: request.language, texts: context.values["texts"])
-        else { throw Problem(.notFound) }
-        return Response(
-            status: .ok,
-            headers: [.contentType: "image/svg+xml", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: chart.svg())))
     }
 }

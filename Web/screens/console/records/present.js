@@ -58,6 +58,11 @@ export class Present {
         return this.query ? `${this.path}?${this.query}` : this.path;
     }
 
+    /** The address of the summary of what the view finds. */
+    get summary() {
+        return `${this.path}/summary${this.query ? `?${this.query}` : ""}`;
+    }
+
     /**
      * Returns the address of a record of the list.
      * @param {string} id

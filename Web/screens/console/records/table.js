@@ -388,6 +388,8 @@ class Table {
         this.#body.focus();
     }
 
+    openSummary = () => this.frame.go(this.#present.summary);
+
     /** Focuses the rows. */
     focus() {
         this.#body.focus();

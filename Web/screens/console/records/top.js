@@ -7,7 +7,6 @@ import { openColumns } from "./columns-dialog.js";
 import { openExport } from "./export-dialog.js";
 import { chipsOf, drawChips } from "./filters/chips.js";
 import { drawDeclared, openSheet } from "./filters/sheet.js";
-import { openSummary } from "./summary/dialog.js";
 import { numberText } from "./view/cells.js";
 import { readView } from "./view/view.js";
 import { openViews } from "./views-dialog.js";
@@ -24,7 +23,7 @@ import { openViews } from "./views-dialog.js";
  *   apply(view: View): void,
  *   arrange(columns: import("./view/view.js").ShownColumn[] | null): void,
  *   judge(expression: string): Promise<void>, wordsOf(error: unknown): string, showLatest(): void,
- *   refresh(): void, focus(): void }} TableOf
+ *   openSummary(): void, refresh(): void, focus(): void }} TableOf
  */
 
 ICONS.filter = "M4 5h16l-6 8v6l-4-2v-4z";
@@ -142,7 +141,7 @@ export class Top {
             tool("columns", t("columns"), () => this.#openColumns()),
             tool("bookmark", t("views"), () => this.#openViews()),
             about.mayWrite && tool("file", t("import"), () => this.#openImport()),
-            tool("bars", t("summary"), () => this.#openSummary()),
+            tool("bars", t("summary"), () => this.table.openSummary()),
             tool("down", t("export"), () => this.#openExport()),
         );
     }
@@ -179,17 +178,6 @@ export class Top {
                 table.apply({ ...view, columns: table.view.columns });
                 announce(this.found);
             },
-        });
-    }
-
-    #openSummary() {
-        const { place, about, view, columns } = this.table;
-        openSummary({
-            place,
-            columns: about.columns,
-            view,
-            first: columns[Math.min(1, columns.length - 1)].name,
-            wordsOf: (error) => this.table.wordsOf(error),
         });
     }
 

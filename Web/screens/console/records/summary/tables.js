@@ -1,7 +1,7 @@
 // The numbers of a summary as tables: of one column, and by the groups of another one.
 
 import { h } from "../../../../core/dom.js";
-import { localised } from "../../../../core/words.js";
+import { locale, localised } from "../../../../core/words.js";
 import { t } from "../../../../core/records-words.js";
 import { choicesOf, dayText, numberText, titleOfColumn } from "../view/cells.js";
 
@@ -22,6 +22,8 @@ const FIGURES = /** @type {const} */ ([
     ["q3", "figureQ3"],
     ["max", "figureMax"],
 ]);
+/** The name of the group of all values without one of their own. */
+const OTHERS = "…";
 /** The number of digits behind the point of a mean. */
 const MEAN_DIGITS = 4;
 
@@ -56,17 +58,26 @@ const table = (caption, heads, rows) =>
     );
 
 /** Returns a figure with as many digits as people read. @param {string} text */
-function figure(text) {
+function rounded(text) {
     const [whole, digits = ""] = text.split(".");
     if (digits.length <= MEAN_DIGITS) return numberText(text);
     return numberText(Number(`${whole}.${digits}`).toFixed(MEAN_DIGITS));
 }
 
 /** Returns a value or group in words. @param {Value} value @param {Column} column */
-function labelOf({ value, label }, column) {
+function labelOf({ value, label, to }, column) {
+    if (to !== undefined) return `${numberText(value)} – ${numberText(to)}`;
+    if (value === OTHERS) return t("summaryOthers");
     const known = localised(label) ||
         choicesOf(column).find((one) => one.value === value)?.label;
     return known ?? (column.kind === "day" || column.kind === "instant" ? dayText(value) : value);
+}
+
+/** Returns the names of the days of the week, from Monday on. */
+function weekdayNames() {
+    const format = new Intl.DateTimeFormat(locale(), { weekday: "long", timeZone: "UTC" });
+    // 1970 began on a Thursday.
+    return [4, 5, 6, 7, 8, 9, 10].map((day) => format.format(day * 86_400_000));
 }
 
 /** @param {number} part @param {number} whole */
@@ -80,13 +91,13 @@ const share = (part, whole) =>
  * @returns {HTMLElement[]}
  */
 export function columnTables(summary, column) {
-    const { filled, numbers, values, others = 0, times } = summary;
+    const { filled, numbers, values, others = 0, times, outside = 0, weekdays } = summary;
     const name = titleOfColumn(column);
     const counted = (/** @type {number} */ count) => [numberText(count), share(count, filled)];
     const heads = [name, t("summaryCount"), t("summaryShare")];
     const made = [];
     if (numbers) {
-        const rows = FIGURES.map(([key, words]) => [t(words), figure(numbers[key])]);
+        const rows = FIGURES.map(([key, words]) => [t(words), rounded(numbers[key])]);
         made.push(table(t("figuresOf", { name }), [t("figure"), name], rows));
     }
     if (numbers?.bins?.length) {
@@ -103,37 +114,58 @@ export function columnTables(summary, column) {
     }
     if (times?.length) {
         const rows = times.map(({ from, count }) => [dayText(from), ...counted(count)]);
+        if (outside) rows.push([t("summaryOthers"), ...counted(outside)]);
         made.push(table(t("timesOf", { name }), heads, rows));
+    }
+    if (weekdays) {
+        const names = weekdayNames();
+        const rows = weekdays.map((count, day) => [names[day], ...counted(count)]);
+        made.push(table(t("weekdaysOf", { name }), heads, rows));
     }
     return made;
 }
 
+/** The words for the titles of groups, by figure. */
+const TITLES = /** @type {const} */ ({
+    count: "summaryByOf",
+    sum: "summarySumOf",
+    mean: "summaryMeanOf",
+});
+
 /**
- * Makes the table of a column by the groups of another one; none where there are no groups.
+ * Makes the tables of a column by the groups of another one; none where there are no groups. Those
+ * of numbers have their figures in each group, too.
  * @param {ColumnSummary} summary
- * @param {Column} column
- * @param {Column} by
+ * @param {{ row: Column, by: Column, figure: import("./state.js").Figure, of?: Column }} cross
  */
-export function groupTable({ groups, rows = [] }, column, by) {
-    if (!groups?.length) return null;
-    const names = { name: titleOfColumn(column), by: titleOfColumn(by) };
-    const caption = t("summaryByOf", names);
-    if (!rows.length) {
-        return table(
-            caption,
-            [names.by, ...FIGURES.map(([, words]) => t(words))],
-            groups.map((group) => [
-                labelOf(group, by),
-                ...FIGURES.map(([key]) => group.numbers ? figure(group.numbers[key]) : ""),
-            ]),
-        );
-    }
-    return table(
+export function groupTables({ groups = [], rows = [] }, { row, by, figure, of }) {
+    if (!groups.length || !rows.length) return null;
+    const names = {
+        name: titleOfColumn(row),
+        by: titleOfColumn(by),
+        of: of ? titleOfColumn(of) : "",
+    };
+    const caption = t(TITLES[figure], names);
+    const cell = (/** @type {(typeof groups)[number]} */ group, /** @type {number} */ place) => {
+        if (figure === "count") return numberText(group.counts?.[place] ?? 0);
+        const number = (figure === "sum" ? group.sums : group.means)?.[place];
+        return typeof number === "string" ? rounded(number) : "";
+    };
+    const made = table(
         caption,
         [names.name, ...groups.map((group) => labelOf(group, by))],
-        rows.map((row, place) => [
-            labelOf(row, column),
-            ...groups.map(({ counts }) => numberText(counts?.[place] ?? 0)),
+        rows.map((one, place) => [
+            labelOf(one, row),
+            ...groups.map((group) => cell(group, place)),
         ]),
     );
+    const own = groups.some(({ numbers }) => numbers) && table(
+        t("figuresBy", names),
+        [names.by, ...FIGURES.map(([, words]) => t(words))],
+        groups.map((group) => [
+            labelOf(group, by),
+            ...FIGURES.map(([key]) => group.numbers ? rounded(group.numbers[key]) : ""),
+        ]),
+    );
+    return { caption, tables: own ? [made, own] : [made] };
 }

@@ -1,10 +1,11 @@
-// The reasons why an export cannot be made, in both languages; how the page and a command hear of
-// them.
+// The reasons why an export or a summary cannot be made, in both languages; how the page and a
+// command hear of them.
 
 import CalepinExport
 import CalepinExpressions
+import CalepinQuery
 
-/// A reason why an export cannot be made.
+/// A reason why an export or a summary cannot be made.
 package enum ExportFailure: Error, Equatable, Sendable {
     /// No app has the id.
     case unknownApp(String)
@@ -12,10 +13,14 @@ package enum ExportFailure: Error, Equatable, Sendable {
     case unknownCollection(String, [String])
     /// The collection has no records: it is a catalogue.
     case catalogue(String)
-    /// Everybody has records of the app, so that a scope has to be named.
-    case scopeNeeded(String)
     /// No scope has the name.
     case unknownScope(String)
+    /// The records of the app are each person's, and no scope is named.
+    case noScope(String)
+    /// Nothing of these columns can be drawn.
+    case notDrawn(String)
+    /// The query is wrong.
+    case query(QueryError)
     /// A setting has a value that it cannot have; the ones that it can have.
     case wrongSetting(String, String, [String])
     /// A file of several tables of CSV is a zip, and is to be named so.
@@ -44,14 +49,20 @@ package enum ExportFailure: Error, Equatable, Sendable {
                 "“\(name)” is a catalogue, and has no records",
                 "« \(name) » est un catalogue, sans dossiers"
             )
-        case .scopeNeeded(let app):
-            (
-                "“\(app)” belongs to no team: name a scope, such as --scope user:ACCOUNT",
-                "« \(app) » n’est à aucune équipe : nommez un espace, comme "
-                    + "--scope user:COMPTE"
-            )
         case .unknownScope(let name):
             ("There is no scope “\(name)”", "Il n’y a pas d’espace « \(name) »")
+        case .noScope(let app):
+            (
+                "The records of “\(app)” are each person’s; name the scope of one",
+                "Les dossiers de « \(app) » sont propres à chacun ; nommez un espace"
+            )
+        case .notDrawn(let columns):
+            (
+                "There is nothing of “\(columns)” to be drawn",
+                "Il n’y a rien à dessiner de « \(columns) »"
+            )
+        case .query(let error):
+            (error.message(in: .english), error.message(in: .french))
         case .wrongSetting(let name, let value, let known):
             (
                 "“\(value)” is no value of “\(name)”: \(known.joined(separator: ", "))",
@@ -72,9 +83,9 @@ package enum ExportFailure: Error, Equatable, Sendable {
     /// the same.
     func problem(in language: Language) -> Problem {
         switch self {
-        case .unknownApp, .unknownCollection, .catalogue, .unknownScope, .scopeNeeded:
+        case .unknownApp, .unknownCollection, .catalogue, .unknownScope, .noScope:
             Problem(.notFound)
-        case .wrongSetting, .zip, .file: Problem.badQuery(texts, in: language)
+        case .notDrawn, .query, .wrongSetting, .zip, .file: Problem.badQuery(texts, in: language)
         }
     }
 }

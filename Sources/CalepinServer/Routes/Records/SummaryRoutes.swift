@@ -1,0 +1,113 @@
+// `GET /api/records/APP/COLLECTION/summary…`: what a query of a table finds in short, as numbers
+// and as a drawing. The work is done in Records/Summaries.
+
+import CalepinExpressions
+import CalepinQuery
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The routes of summaries.
+struct SummaryRoutes: Sendable {
+    let tables: RecordTables
+    let registry: AppRegistry
+    let limiter: RateLimiter?
+
+    private static let parameters: [QueryParameter] =
+        RecordRoutes.parameters
+        + [
+            .text("by"), .text("of"), .text("texts"), .text("figure"), .text("drawn"),
+            .number("zone", in: SummaryLimits.zone), .number("width", in: SummaryLimits.widths),
+        ]
+
+    func add(to routes: inout Routes) {
+        let path = "/api/records/{app}/{collection}/summary"
+        routes.get(
+            path, for: .account, within: [.asked], taking: Self.parameters, keys: .reading
+        ) { request, context, access in
+            let summary = try await summary(request, context, access)
+            let style = try await style(request, context)
+            return .json(summary.json(drawnIn: context.values["drawn"] == "1" ? style : nil))
+        }
+        routes.get(
+            path + "/chart", for: .account, within: [.asked], taking: Self.parameters,
+            keys: .reading
+        ) { request, context, access in
+            let summary = try await summary(request, context, access)
+            guard let drawing = summary.drawing(try await style(request, context)) else {
+                throw Problem(.notFound)
+            }
+            return Response(
+                status: .ok,
+                headers: [.contentType: "image/svg+xml", .cacheControl: "no-store"],
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: drawing)))
+        }
+    }
+
+    private func summary(
+        _ request: Request, _ context: RequestContext, _ access: Access
+    ) async throws -> RecordSummary {
+        let readable = try ReadableCollection(
+            context.named("collection"), of: context.named("app"),
+            in: context.values["scope"], access, registry.current)
+        let query = try RecordQuery(
+            link: request.uri.query ?? "", columns: context.values["columns"] ?? "",
+            in: request.language)
+        return try await failing(request) {
+            let asked = try SummaryQuery(query, context.values)
+            try limiter?.take(.query, access.account, count: asked.cost)
+            return try await tables.summary(asked, in: readable)
+        }
+    }
+
+    private func style(_ request: Request, _ context: RequestContext) async throws -> ChartStyle {
+        try await failing(request) { try ChartStyle(request.language, context.values) }
+    }
+
+    /// Returns an outcome; the client is told what is wrong with the request.
+    private func failing<Outcome>(
+        _ request: Request, _ body: () async throws -> Outcome
+    ) async throws -> Outcome {
+        do { return try await body() } catch let error as QueryError {
+            throw error.problem(in: request.language)
+        } catch let error as ExportFailure {
+            throw error.problem(in: request.language)
+        }
+    }
+}
+
+extension SummaryQuery {
+    /// Creates a request from the texts of its settings.
+    ///
+    /// Throws: `ExportFailure.wrongSetting`.
+    init(_ query: RecordQuery, _ values: [String: String]) throws(ExportFailure) {
+        var offset = 0
+        if let text = values["zone"] {
+            guard let minutes = Int(text, in: SummaryLimits.zone) else {
+                throw .wrongSetting("zone", text, ["-1080", "…", "1080"])
+            }
+            offset = minutes
+        }
+        try self.init(query, by: values["by"] ?? "", of: values["of"] ?? "", offset: offset)
+    }
+}
+
+extension ChartStyle {
+    /// Creates a style from the texts of its settings.
+    ///
+    /// Throws: `ExportFailure.wrongSetting`.
+    init(_ language: Language, _ values: [String: String]) throws(ExportFailure) {
+        let widths = SummaryLimits.widths
+        let width = values["width"].map { Int($0, in: widths) } ?? SummaryLimits.width
+        guard let width else {
+            throw .wrongSetting(
+                "width", values["width"] ?? "",
+                ["\(widths.lowerBound)", "…", "\(widths.upperBound)"])
+        }
+        let figure = values["figure"] ?? CrosstabFigure.count.rawValue
+        guard let known = CrosstabFigure(rawValue: figure) else {
+            throw .wrongSetting("figure", figure, CrosstabFigure.allCases.map(\.rawValue))
+        }
+        self.init(language, texts: values["texts"], width: width, figure: known)
+    }
+}
