@@ -109,6 +109,8 @@ struct RecordWritingTests {
             #expect(try await ann.send("POST", one + "/restore", .object([])).status == 200)
             #expect(try await answers(ann, id).texts == found.texts)
             #expect(try await ann.send("POST", one + "/restore", .object([])).status == 404)
+            let nothing = try await ann.send("POST", Self.trips, values([]))
+            #expect(nothing.status == 400 && nothing.text.contains("/values"), "\(nothing.text)")
         }
     }
 

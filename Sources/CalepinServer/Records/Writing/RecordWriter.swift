@@ -202,6 +202,10 @@ struct RecordWriter: Sendable {
             let mutations = try record.mutations(
                 in: origin.scope, by: origin.replica, from: base.next,
                 savedAt: moment.milliseconds, submits: isSubmitted)
+            // A record without anything in it would not be there.
+            guard !mutations.isEmpty || !state.cells.isEmpty else {
+                throw .malformed("/values", .missing)
+            }
             return Plan(id: state.id, mutations: mutations, issues: issues)
         }
     }
