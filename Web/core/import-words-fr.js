@@ -27,9 +27,8 @@ export default {
     notUsed: "Non utilisée",
     checkAgain: "Vérifier à nouveau",
     faults: "Erreurs",
-    faultsLead:
-        "Les lignes avec des erreurs sont laissées de côté. Corrigez le fichier et choisissez-le " +
-        "à nouveau.",
+    faultsLead: "Les lignes avec des erreurs sont laissées de côté. Corrigez le fichier et " +
+        "choisissez-le à nouveau.",
     faultsMore: "et d’autres dans les lignes suivantes",
     faultRow: "Ligne {row}",
     faultRowOf: "{table}, ligne {row}",

@@ -28,17 +28,12 @@ struct ImportAttack: Attack {
                 + (0..<Self.rows).map { "\(number).\($0),t,\(texts)\n" }.joined(),
             "KEY,title,day,\(wide)\n" + (0..<Self.rows).map { "\($0),t,nothing,\n" }.joined(),
         ]
+        let requests =
+            files.map {
+                message("POST", "/api/imports/notes/notes?mode=run", headers, Array($0.utf8))
+            } + [message("GET", "/api/records/notes/notes/changes", headers, [])]
         return { siege in
-            Siege.all([0, 1, 2]) { _, place in
-                if place == 2 {
-                    let asked = message("GET", "/api/records/notes/notes/changes", headers, [])
-                    return siege.repeating(from: address) {
-                        siege.note(try $0.ask(asked).head)
-                    }
-                }
-                let asked = message(
-                    "POST", "/api/imports/notes/notes?mode=run", headers,
-                    Array(files[place].utf8))
+            Siege.all(requests) { _, asked in
                 siege.repeating(from: address) { siege.note(try $0.ask(asked).head) }
             }
         }

@@ -87,10 +87,13 @@ enum ImportFile {
         guard inner.reduce(given.rows.count, { $0 + $1.rows.count }) <= ImportLimits.rows else {
             throw .tooManyRows
         }
-        for (table, rows) in inner.sorted(by: { $0.table.count > $1.table.count }) {
+        // The innermost first, so that rows have theirs when they are put where they belong.
+        let order = inner.indices.sorted { inner[$0].table.count > inner[$1].table.count }
+        for place in order {
+            let table = inner[place].table
             let around = inner.firstIndex { table.hasPrefix($0.table + ".") }
             let name = String(table.split(separator: ".").last ?? "")
-            let grouped = RowKeys.grouped(rows, isInRepeat: around != nil)
+            let grouped = RowKeys.grouped(inner[place].rows, isInRepeat: around != nil)
             if let around {
                 RowKeys.put(grouped, as: name, into: &inner[around].rows, isRow: true)
                 continue

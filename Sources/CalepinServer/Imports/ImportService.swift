@@ -5,7 +5,7 @@
 import CalepinExpressions
 import CalepinSync
 
-/// What is done with a file.
+/// The use of a file.
 enum ImportMode: String, CaseIterable, Sendable {
     /// Says what an import would do.
     case check

@@ -6,7 +6,7 @@ import CalepinExpressions
 import CalepinForms
 import CalepinSync
 
-/// What became of a row of a file.
+/// The outcome of a row of a file.
 enum RowOutcome: Sendable {
     case created, changed, same
     /// The import of the row was taken back.

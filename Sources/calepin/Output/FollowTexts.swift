@@ -1,4 +1,5 @@
-// The messages of `calepin follow`, in English and French.
+// The messages of `calepin follow`, in English and French. Those about the collection come from
+// CalepinServer's ExportFailure.swift.
 
 import CalepinExpressions
 

@@ -24,8 +24,8 @@ struct HookRoutesTests {
                 configuration.registry = registry
                 configuration.fetcher = Fetcher(
                     listed: [ListedHost(other.host)].compactMap(\.self))
-            } _: { server, _ in
-                let office = try await RecordOffice(server, store, registry)
+            } _: { server, clock in
+                let office = try await RecordOffice(server, clock, store, registry)
                 try await setRole("ann", .owner, in: store)
                 try await setRole("bob", .agent, in: store)
                 try await HookField.publish(office)

@@ -142,9 +142,11 @@ struct KeyRightsTests {
                 let isOwner = end != 4
                 if !isOwner { try await setRole("ann", .agent, in: store) }
                 for route in TestRoutes.all {
+                    let code = refusal(route, key, isOwner: isOwner, now: clock.now)
+                    // The feed never ends by itself; see FeedTests.
+                    guard code != nil || route.name != "GET /api/feed" else { continue }
                     let reply = try await key.program.send(
                         route.method.rawValue, route.example)
-                    let code = refusal(route, key, isOwner: isOwner, now: clock.now)
                     try confirm(reply, route, code)
                 }
                 if !key.isRevoked {

@@ -67,15 +67,13 @@ struct RepeatedWritingTests {
     @Test("are made once where many of the same come at a time")
     func together() async throws {
         try await RecordOffice.run { office in
+            let ann = office.ann
+            @Sendable func send(_ name: String) async throws -> (Int, String) {
+                let key = ["Idempotency-Key": name]
+                return (try await ann.send("POST", Self.visits, body(name), key).status, name)
+            }
             let statuses = try await withThrowingTaskGroup(of: (Int, String).self) { group in
-                for place in 0..<24 {
-                    group.addTask {
-                        let name = "n\(place % 3)"
-                        let reply = try await office.ann.send(
-                            "POST", Self.visits, body(name), ["Idempotency-Key": name])
-                        return (reply.status, name)
-                    }
-                }
+                for place in 0..<24 { group.addTask { try await send("n\(place % 3)") } }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
             // Whoever was overtaken too often is asked to come again.

@@ -91,34 +91,17 @@ struct ImportRoutes: Sendable {
                 .accelBuffering: "no",
             ],
             body: ResponseBody { writer in
-                func write(_ line: (inout JSONWriter) -> Void) async throws {
-                    var json = JSONWriter(capacity: 256)
-                    json.beginObject()
-                    line(&json)
-                    json.endObject()
-                    try await writer.write(ByteBuffer(bytes: json.bytes + [10]))
-                }
+                var lines = ResultLines(writer: writer)
+                try await lines.write { Self.write(0, of: count, to: &$0) }
                 do {
-                    try await write { Self.write(0, of: count, to: &$0) }
                     let result = try await imports.carryOut(mode, prepared, language) { done in
-                        try await write { Self.write(done, of: count, to: &$0) }
+                        try await lines.write { Self.write(done, of: count, to: &$0) }
                     }
-                    try await write { json in
-                        json.key("result")
-                        result.write(mode, in: language, to: &json)
-                    }
+                    try await lines.write { result.write(mode, in: language, to: &$0) }
                 } catch let problem as Problem {
-                    try await write { json in
-                        json.key("problem")
-                        json.beginObject()
-                        json.member("code", problem.code.rawValue)
-                        json.member(
-                            "message",
-                            ProblemTexts.sentence(problem.code, problem.detail, in: language))
-                        json.endObject()
-                    }
+                    try await lines.write { problem.write(in: language, to: &$0) }
                 }
-                try await writer.finish(nil)
+                try await lines.writer.finish(nil)
             })
     }
 
@@ -128,11 +111,37 @@ struct ImportRoutes: Sendable {
     }
 }
 
+/// An answer of lines of JSON.
+private struct ResultLines {
+    var writer: any ResponseBodyWriter
+
+    /// Writes an object as a line.
+    mutating func write(_ members: (inout JSONWriter) -> Void) async throws {
+        var json = JSONWriter(capacity: 256)
+        json.beginObject()
+        members(&json)
+        json.endObject()
+        try await writer.write(ByteBuffer(bytes: json.bytes + [10]))
+    }
+}
+
+extension Problem {
+    /// Writes the reason why an import stopped.
+    fileprivate func write(in language: Language, to json: inout JSONWriter) {
+        json.key("problem")
+        json.beginObject()
+        json.member("code", code.rawValue)
+        json.member("message", ProblemTexts.sentence(code, detail, in: language))
+        json.endObject()
+    }
+}
+
 extension ImportResult {
     /// Writes the result: see docs/server.md.
     fileprivate func write(
         _ mode: ImportMode, in language: Language, to json: inout JSONWriter
     ) {
+        json.key("result")
         json.beginObject()
         json.member("mode", mode.rawValue)
         for (key, count) in [
