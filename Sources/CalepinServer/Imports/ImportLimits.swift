@@ -1,5 +1,5 @@
-// Limits of imports of records, with the reason beside each. Those of a change, as a row becomes,
-// are in Records/Writing.
+// Limits of imports of records, with the reason beside each. Those of the changes that rows
+// become are in Records/Writing.
 
 /// Limits of imports.
 enum ImportLimits {

@@ -26,6 +26,7 @@ struct ReasonTests {
         "POST /api/console/apps/{id}/hooks/{hook}/retry",
         "DELETE /api/records/{app}/{collection}/one/{id}",
         "POST /api/records/{app}/{collection}/one/{id}/restore",
+        "POST /api/imports/{app}/{collection}",
     ]
 
     /// Bodies that hardly any route can read, with the pointer of what is wrong; nil where that

@@ -142,12 +142,8 @@ struct KeyRightsTests {
                 let isOwner = end != 4
                 if !isOwner { try await setRole("ann", .agent, in: store) }
                 for route in TestRoutes.all {
-                    let code = refusal(route, key, isOwner: isOwner, now: clock.now)
-                    // The feed never ends by itself; see FeedTests.
-                    guard code != nil || route.name != "GET /api/feed" else { continue }
-                    let reply = try await key.program.send(
-                        route.method.rawValue, route.example)
-                    try confirm(reply, route, code)
+                    try await ask(
+                        route, key, refusal(route, key, isOwner: isOwner, now: clock.now))
                 }
                 if !key.isRevoked {
                     _ = try await ann.post("/api/account/confirm", ["password": goodPassword])
@@ -155,6 +151,14 @@ struct KeyRightsTests {
                 }
             }
         }
+    }
+
+    /// Asks a route with a key, and confirms the answer.
+    private func ask(_ route: Route, _ key: RandomKey, _ code: String?) async throws {
+        // The feed never ends by itself; see FeedTests.
+        guard code != nil || route.name != "GET /api/feed" else { return }
+        let reply = try await key.program.send(route.method.rawValue, route.example)
+        try confirm(reply, route, code)
     }
 
     /// Confirms that an answer is a refusal, or that of a handler.

@@ -72,8 +72,9 @@ struct RepeatedWritingTests {
                 let key = ["Idempotency-Key": name]
                 return (try await ann.send("POST", Self.visits, body(name), key).status, name)
             }
+            let sent = (0..<24).map { "n\($0 % 3)" }
             let statuses = try await withThrowingTaskGroup(of: (Int, String).self) { group in
-                for place in 0..<24 { group.addTask { try await send("n\(place % 3)") } }
+                sent.forEach { name in group.addTask { try await send(name) } }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
             // Whoever was overtaken too often is asked to come again.

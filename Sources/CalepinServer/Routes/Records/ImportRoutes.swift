@@ -82,27 +82,34 @@ struct ImportRoutes: Sendable {
     private func answer(
         _ mode: ImportMode, _ prepared: ImportService.Prepared, _ language: Language
     ) -> Response {
-        let imports = imports
-        let count = prepared.records.count
-        return Response(
+        Response(
             status: .ok,
             headers: [
                 .contentType: "application/jsonl", .cacheControl: "no-store",
                 .accelBuffering: "no",
             ],
-            body: ResponseBody { writer in
+            body: ResponseBody { [imports] writer in
                 var lines = ResultLines(writer: writer)
-                try await lines.write { Self.write(0, of: count, to: &$0) }
-                do {
-                    let result = try await imports.carryOut(mode, prepared, language) { done in
-                        try await lines.write { Self.write(done, of: count, to: &$0) }
-                    }
-                    try await lines.write { result.write(mode, in: language, to: &$0) }
-                } catch let problem as Problem {
-                    try await lines.write { problem.write(in: language, to: &$0) }
-                }
+                try await Self.carryOut(mode, prepared, by: imports, language, &lines)
                 try await lines.writer.finish(nil)
             })
+    }
+
+    /// Carries out an import, and writes how far it is and how it ended.
+    private static func carryOut(
+        _ mode: ImportMode, _ prepared: ImportService.Prepared, by imports: ImportService,
+        _ language: Language, _ lines: inout ResultLines
+    ) async throws {
+        let count = prepared.records.count
+        try await lines.write { write(0, of: count, to: &$0) }
+        do {
+            let result = try await imports.carryOut(mode, prepared, language) { done in
+                try await lines.write { write(done, of: count, to: &$0) }
+            }
+            try await lines.write { result.write(mode, in: language, to: &$0) }
+        } catch let problem as Problem {
+            try await lines.write { problem.write(in: language, to: &$0) }
+        }
     }
 
     private static func write(_ done: Int, of count: Int, to json: inout JSONWriter) {
