@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from conftest import DESK, PHONE, Open, Visit, until
+from conftest import DESK, PHONE, Open, Visit
 from filling import start
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 
 def opened(scripted: Open, size: tuple[int, int], language: str = "en") -> Visit:
@@ -91,25 +91,6 @@ def test_a_line_is_typed_point_by_point(scripted: Open) -> None:
     page.keyboard.press("Enter")
     expect(line.locator("button.vertex")).to_have_count(2)
     assert points(line) == [[46.4, 6.5], [46.7, 6.8]]
-
-
-def test_points_typed_while_the_map_loads_are_drawn(scripted: Open) -> None:
-    here = scripted(PHONE)
-    page = here.page
-    held: list[Route] = []
-    page.route("**/map/base.bin", lambda route: held.append(route))
-    here.open(start(here) + "/cover")
-    line = cell(page, "way")
-    until(page, lambda: held)
-    line.locator("summary").click()
-    for text in ("46.5 6.6", "46.6 6.7"):
-        line.get_by_label("Next point").fill(text)
-        page.keyboard.press("Enter")
-    expect(line.locator("summary")).to_have_text("Points (2)")
-    expect(line.locator("button.vertex")).to_have_count(0)
-    for route in held:
-        route.continue_()
-    expect(line.locator("button.vertex")).to_have_count(2)
 
 
 def test_points_come_from_the_device(scripted: Open) -> None:

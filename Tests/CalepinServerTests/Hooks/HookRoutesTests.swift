@@ -98,6 +98,7 @@ struct HookRoutesTests {
             let slow = try await make(office.ann, other.address("/slow"))
             let fast = try await make(office.ann, other.address("/fast"))
             try #require(slow.status == 201 && fast.status == 201)
+            let start = ContinuousClock.now
             for number in 1...12 { try await record(office.bob, "n\(number)") }
             let arrived = await eventually {
                 Set(
@@ -107,8 +108,14 @@ struct HookRoutesTests {
                 ).count == 12
             }
             #expect(arrived)
+            // Each lasts until it is given up, which happens on a machine that is busy enough.
+            let rounds =
+                1
+                + Int(
+                    (ContinuousClock.now - start).components.seconds
+                        / HookLimits.requestSeconds)
             let busy = other.requests.count { $0.hasPrefix("POST /slow") }
-            #expect((1...HookLimits.atOnce).contains(busy))
+            #expect((1...HookLimits.atOnce * rounds).contains(busy))
         }
     }
 

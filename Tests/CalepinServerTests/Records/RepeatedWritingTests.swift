@@ -64,6 +64,16 @@ struct RepeatedWritingTests {
         }
     }
 
+    /// Returns the outcomes of what is done for all names at a time.
+    private static func all(
+        _ names: [String], _ work: @escaping @Sendable (String) async throws -> (Int, String)
+    ) async throws -> [(Int, String)] {
+        try await withThrowingTaskGroup(of: (Int, String).self) { group in
+            for name in names { group.addTask { try await work(name) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+    }
+
     @Test("are made once where many of the same come at a time")
     func together() async throws {
         try await RecordOffice.run { office in
@@ -73,10 +83,7 @@ struct RepeatedWritingTests {
                 return (try await ann.send("POST", Self.visits, body(name), key).status, name)
             }
             let sent = (0..<24).map { "n\($0 % 3)" }
-            let statuses = try await withThrowingTaskGroup(of: (Int, String).self) { group in
-                sent.forEach { name in group.addTask { try await send(name) } }
-                return try await group.reduce(into: []) { $0.append($1) }
-            }
+            let statuses = try await Self.all(sent, send)
             // Whoever was overtaken too often is asked to come again.
             #expect(statuses.allSatisfy { $0.0 == 201 || $0.0 == 503 }, "\(statuses)")
             #expect(Set(statuses.filter { $0.0 == 201 }.map(\.1)) == ["n0", "n1", "n2"])
