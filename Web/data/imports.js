@@ -6,7 +6,8 @@ import { AccountError, sendTo } from "./account.js";
 /**
  * @typedef {"check" | "run" | "undo"} Mode
  * @typedef {{ row: number, table?: string, column: string, code: string, message: string }} Fault
- * @typedef {{ table?: string, name: string, field?: string }} ImportColumn
+ * @typedef {{ table?: string, name: string, field?: string, known?: boolean }} ImportColumn
+ *   known says which record or row it is, or when it was submitted
  * @typedef {{ mode: Mode, new: number, changed: number, same: number, faulty: number,
  *   undone: number, kept: number, faults: Fault[], columns: ImportColumn[] }} Result
  */

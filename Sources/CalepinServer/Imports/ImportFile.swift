@@ -194,12 +194,15 @@ enum ImportFile {
 }
 
 /// The keys by which rows of repeats find what they are in.
-private enum RowKeys {
+enum RowKeys {
     /// The columns with the id of a row: ours, ODK Central's and KoboToolbox's.
     static let row = ["row_id", "key", "_index"]
     /// The columns with the id of the record, or of the row, around a row.
     static let record = ["record_id", "parent_key", "_submission__uuid", "_parent_index"]
     static let parent = ["parent_row_id", "parent_key", "_parent_index"]
+
+    /// All of them.
+    static let all = row + record + parent
 
     /// Returns rows by the key of what they are in, in their order.
     static func grouped(_ rows: [GivenRow], isInRepeat: Bool) -> [String: [GivenRow]] {

@@ -21,6 +21,8 @@ struct ImportPlan {
         let table: String
         let name: String
         let field: String?
+        /// True for a column that says which record or row it is, or when it was submitted.
+        let isKnown: Bool
     }
 
     private var tables: [String: Table] = [:]
@@ -70,6 +72,7 @@ struct ImportPlan {
     /// The columns with what is known of a record: ours, ODK Central's and KoboToolbox's.
     static let recordKeys = ["record_id", "key", "instanceid", "meta-instanceid", "_uuid", "_id"]
     private static let submitted = ["submitted_at", "submissiondate", "_submission_time"]
+    private static let known = Set(recordKeys + submitted + RowKeys.all)
     private static let moments = submitted + ["end", "changed_at", "created_at", "start"]
 
     /// Matches the columns of a file.
@@ -78,7 +81,9 @@ struct ImportPlan {
     mutating func match(_ given: GivenRecords) throws(ImportFileError) {
         columns = given.columns.flatMap { table, names in
             names.map { name in
-                Column(table: table, name: name, field: field(name, in: table)?.name)
+                Column(
+                    table: table, name: name, field: field(name, in: table)?.name,
+                    isKnown: byHand[name] == nil && Self.known.contains(Self.plain(name)))
             }
         }
         guard columns.contains(where: { $0.field != nil }) else { throw .noColumn }

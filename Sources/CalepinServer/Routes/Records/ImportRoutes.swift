@@ -177,6 +177,10 @@ extension ImportResult {
             if !column.table.isEmpty { json.member("table", column.table) }
             json.member("name", column.name)
             if let field = column.field { json.member("field", field) }
+            if column.field == nil, column.isKnown {
+                json.key("known")
+                json.bool(true)
+            }
             json.endObject()
         }
         json.endArray()

@@ -83,7 +83,8 @@ export function columnTable(columns, fields, chosen) {
         ["", t("notUsed")],
         ...own.map(({ name, title }) => [name, localised(title) || name]),
     ];
-    const unused = columns.filter(({ table, field }) => !table && !field).length;
+    const shown = columns.filter(({ known }) => !known);
+    const unused = shown.filter(({ table, field }) => !table && !field).length;
     return h(
         "details",
         { class: "import-columns", open: unused > 0 },
@@ -104,7 +105,7 @@ export function columnTable(columns, fields, chosen) {
             h(
                 "tbody",
                 null,
-                columns.map(({ table, name, field }) => {
+                shown.map(({ table, name, field }) => {
                     const where = table ? `${table} › ${name}` : name;
                     const box = h(
                         "select",
