@@ -27,7 +27,7 @@ enum ImportFile {
             guard ZipArchive.isOne(bytes) else {
                 return try WorkbookReader.read(folder: [("records.csv", bytes)])
             }
-            if let files = try filesOfZip(bytes) {
+            if let files = filesOfZip(bytes) {
                 return try WorkbookReader.read(folder: files)
             }
             return try WorkbookReader.read(bytes, name: "records.xlsx")
@@ -37,7 +37,7 @@ enum ImportFile {
     /// Returns the files of a zip of CSV; nil for a workbook and for anything else.
     private static func filesOfZip(
         _ bytes: [UInt8]
-    ) throws(WorkbookError) -> [(name: String, bytes: [UInt8])]? {
+    ) -> [(name: String, bytes: [UInt8])]? {
         do throws(ZipError) {
             let archive = try ZipArchive(
                 bytes,

@@ -3,14 +3,11 @@
 
 import CalepinExpressions
 import CalepinWorkbook
-import CalepinZip
 
 /// A reason why a file cannot be imported.
 enum ImportFileError: Error {
     /// The file is no workbook, or a damaged one.
     case workbook(WorkbookError)
-    /// The zip cannot be unpacked.
-    case zip(ZipError)
     /// A line of JSON is not an object; its number.
     case line(Int)
     /// There are more rows than one import may have.
@@ -22,7 +19,6 @@ enum ImportFileError: Error {
     func message(in language: Language) -> String {
         switch self {
         case .workbook(let error): language == .french ? error.french : error.english
-        case .zip(let error): language == .french ? error.french : error.english
         case .line(let number):
             language == .french
                 ? "La ligne \(number) n’est pas un objet JSON"

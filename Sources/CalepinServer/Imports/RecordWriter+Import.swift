@@ -89,14 +89,15 @@ extension RecordWriter {
     ) async throws -> RowOutcome {
         let key = origin.key(row)
         let scope = origin.readable.scope
-        let found = try await store.read { (job) throws(StoreError) -> WrittenNote? in
-            try job.accounts.row(.written, key.row).flatMap(WrittenNote.init)
+        let found = try await store.read {
+            (job) throws(StoreError) -> (note: WrittenNote, present: StoredRecord)? in
+            guard let row = try job.accounts.row(.written, key.row),
+                let note = WrittenNote(row),
+                let present = try job.record(scope: scope, id: note.record)
+            else { return nil }
+            return (note, present)
         }
-        guard let note = found else { return .same }
-        let present = try await store.read { (job) throws(StoreError) in
-            try job.record(scope: scope, id: note.record)
-        }
-        guard let present, present.removedAt == nil else { return .same }
+        guard let (note, present) = found, present.removedAt == nil else { return .same }
         guard present.sequence == note.sequence, let id = Identifier(note.record) else {
             return .kept
         }
