@@ -18,12 +18,16 @@ struct Guest {
 
     /// Registers a replica.
     ///
-    /// - Parameter known: the cookies of an existing guest or account; empty for a new guest.
+    /// - Parameters:
+    ///   - known: the cookies of an existing guest or account; empty for a new guest.
+    ///   - app: the app of a team whose scope it is; empty for the guest's or account's own.
     init(
-        _ connection: Connection, knownBy known: String = ""
+        _ connection: Connection, knownBy known: String = "", of app: String = ""
     ) throws(Connection.Failure) {
         let answer = try connection.ask(
-            request("/api/sync/replica", Array("{}".utf8), cookie: known))
+            request(
+                "/api/sync/replica", Array(app.isEmpty ? "{}".utf8 : "{\"app\":\"\(app)\"}".utf8),
+                cookie: known))
         let json = (try? JSONValue(reading: Array(answer.body))) ?? .null
         let given = connection.value(of: "set-cookie", in: answer.head)
         let token = given.map { String($0.prefix { $0 != ";" }) }

@@ -42,12 +42,17 @@ public enum RecordLimits {
     /// The maximum number of steps for merging one mutation: some milliseconds, and a hundred
     /// times what the largest saves of people need. What needs more is held.
     static let mergeSteps = 1_000_000
-    /// The maximum number of records in a scope, including those in the trash: as many as a phone
-    /// can store, list and search.
+    /// The maximum number of records in the scope of an account, including those in the trash: as
+    /// many as a phone can store, list and search.
     package static let scopeRecords: Int64 = 20_000
-    /// The maximum size of the states of a scope's records, in bytes: as much as a phone can
+    /// The maximum size of the states of an account's records, in bytes: as much as a phone can
     /// store.
     package static let scopeBytes: Int64 = 200_000_000
+    /// The maximum number of records in the scope of a team, including those in the trash: a
+    /// survey of a whole country, which tables of 100,000 rows leave room for.
+    package static let teamRecords: Int64 = 200_000
+    /// The maximum size of the states of a team's records, in bytes.
+    package static let teamBytes: Int64 = 2_000_000_000
     /// The divisor that gives the share of these two maxima for the scope of a guest, who can sign
     /// in to get all of it.
     package static let guestDivisor: Int64 = 10

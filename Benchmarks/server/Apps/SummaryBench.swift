@@ -27,9 +27,15 @@ struct SummaryBench {
         let place = DataPlace()
         let publisher = Publisher(command: command, folder: place.url)
         let server = try Child(command, data: place.url)
-        try publisher.run(["app", "publish", try publisher.file("app.json", Self.app)])
         let person = try TeamSetting(command, place, port: server.port).people(["ann"])[0]
-        var guest = try Guest(try Connection(port: server.port), knownBy: person.cookie)
+        let team = String(
+            decoding: try publisher.run(["team", "new", "Stock", "--owner", "ann"]), as: UTF8.self)
+        let file = try publisher.file("app.json", Self.app)
+        try publisher.run(["app", "publish", file, "--draft"])
+        try publisher.run(["app", "team", "stock", team.trimmingCharacters(in: .newlines)])
+        try publisher.run(["app", "stage", "stock", "live"])
+        var guest = try Guest(
+            try Connection(port: server.port), knownBy: person.cookie, of: "stock")
         guest.form = "stock"
         let lane = Load.Lane(
             pushes: (0..<Self.records / Self.perPush).map { push in
@@ -97,7 +103,7 @@ struct SummaryBench {
         let form = Publisher.form("stock", fields, more: #""choiceLists":[\#(lists)],"#)
         return """
             {"id":"stock","title":{"en":"Stock"},"forms":[\(form)],"start":"all","collections":[
-            {"name":"all","title":{"en":"All"},"form":"stock","sharing":"personal"}]}
+            {"name":"all","title":{"en":"All"},"form":"stock","sharing":"team"}]}
             """
     }
 

@@ -33,7 +33,7 @@ struct ImportAttack: Attack {
                 message("POST", "/api/imports/notes/notes?mode=run", headers, Array($0.utf8))
             } + [message("GET", "/api/records/notes/notes/changes", headers, [])]
         return { siege in
-            Siege.all(requests) { _, asked in
+            Siege.all(requests) { asked, _ in
                 siege.repeating(from: address) { siege.note(try $0.ask(asked).head) }
             }
         }

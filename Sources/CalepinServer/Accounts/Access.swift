@@ -132,11 +132,6 @@ struct Access: Sendable, Equatable {
     }
 }
 
-extension ScopeQuota {
-    /// Creates the quota of an account's scope.
-    init(_ access: Access) { self.init(isGuest: access.isGuest) }
-}
-
 extension Access? {
     /// Confirms that whoever asks may read the rows of a catalogue: a stranger where there is no
     /// access. That the catalogue exists, its app says to everyone.

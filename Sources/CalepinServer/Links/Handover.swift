@@ -60,10 +60,8 @@ struct Handover: Sendable {
         for state: RecordState, isNew: Bool, in team: String, _ job: any StoreReading
     ) throws(StoreError) -> Bool {
         let growth = QuotaUse(records: isNew ? 1 : 0, bytes: Int64(state.json().count))
-        return quota.has(growth, in: try job.scope(team) ?? StoredScope(name: team))
+        return ScopeQuota(of: team).has(growth, in: try job.scope(team) ?? StoredScope(name: team))
     }
-
-    private static let quota = ScopeQuota(isGuest: false)
 
     /// Returns true when the rows that it depends on are unchanged.
     func holds(_ job: any StoreReading) throws(StoreError) -> Bool {
@@ -92,7 +90,7 @@ struct Handover: Sendable {
         for blob in blobs { try job.put(blob) }
         var change = change
         change.sequence = 1
-        try HistoryWriter(job: job, maxBytes: Self.quota.bytes).write(
+        try HistoryWriter(job: job, maxBytes: ScopeQuota(of: record.scope).bytes).write(
             [PlannedChange(row: change, isPreviousPlanned: false)], from: start, &scope)
         try job.put(scope)
         try writeFilling(sequence: scope.sequence, job)

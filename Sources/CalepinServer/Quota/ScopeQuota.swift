@@ -10,8 +10,12 @@ struct ScopeQuota: Sendable {
     /// Maximum size of their states in bytes.
     let bytes: Int64
 
-    /// Creates the quota of the scope of a guest or an account.
-    init(isGuest: Bool) {
+    /// Creates the quota of a scope: that of a team, of an account, or of a guest.
+    init(of scope: String, isGuest: Bool = false) {
+        guard !scope.hasPrefix("team:") else {
+            (records, bytes) = (RecordLimits.teamRecords, RecordLimits.teamBytes)
+            return
+        }
         let divisor = isGuest ? RecordLimits.guestDivisor : 1
         records = RecordLimits.scopeRecords / divisor
         bytes = RecordLimits.scopeBytes / divisor

@@ -40,7 +40,7 @@ struct PushDecider {
         scope = try job.scope(name) ?? StoredScope(name: name)
         plan = PushPlan(
             author: HeldAuthor(scope: name, account: push.access.account),
-            quota: ScopeQuota(push.access), replicaState: replicaState,
+            quota: ScopeQuota(of: name, isGuest: push.access.isGuest), replicaState: replicaState,
             place: StoredReplica(
                 scope: name, name: replica, lastN: replicaState?.lastN ?? 0,
                 backedUpTo: replicaState?.backedUpTo ?? 0),

@@ -33,7 +33,7 @@ struct ScopeQuotaTests {
     func records() async throws {
         var book = SyncBook()
         try await book.set(1, "make", .string("fiat"))
-        try await fill(book, records: ScopeQuota(book.access).records - 2)
+        try await fill(book, records: book.quota.records - 2)
         #expect(try await book.set(2, "make", .string("lada")).status == .applied)
         let outcome = try await book.set(3, "make", .string("saab"))
         #expect(outcome.status == .unreadable && outcome.defect?.error == "scope-full")
@@ -49,7 +49,7 @@ struct ScopeQuotaTests {
     func bytes() async throws {
         var book = SyncBook()
         try await book.set(1, "make", .string("fiat"))
-        try await fill(book, bytes: ScopeQuota(book.access).bytes - 70_000)
+        try await fill(book, bytes: book.quota.bytes - 70_000)
         let long = JSONValue.string(String(repeating: "x", count: 60_000))
         #expect(try await book.set(2, "words", long).status == .applied)
         #expect(try await book.set(3, "words", long).defect?.error == "scope-full")
@@ -58,14 +58,13 @@ struct ScopeQuotaTests {
         #expect(try await book.pull().records.contains { $0.isRemoved })
     }
 
-    @Test("of a guest is a tenth")
+    @Test("of a guest is a tenth, and of a team more than of an account")
     func guest() {
-        let guest = Access(guest: "a")
-        var account = guest
-        account.role = .agent
-        let (few, many) = (ScopeQuota(guest), ScopeQuota(account))
+        let (few, many) = (ScopeQuota(of: "user:a", isGuest: true), ScopeQuota(of: "user:a"))
         #expect(many.records == RecordLimits.scopeRecords && many.bytes == RecordLimits.scopeBytes)
         #expect(few.records == many.records / 10 && few.bytes == many.bytes / 10)
+        let team = ScopeQuota(of: "team:a")
+        #expect(team.records == RecordLimits.teamRecords && team.bytes == RecordLimits.teamBytes)
     }
 
     @Test("is counted with every record, and given back by the trash")
@@ -86,6 +85,13 @@ struct ScopeQuotaTests {
         #expect(try await upkeep.run(now: 31 * 86_400).droppedRecords == 3)
         #expect(try await scope(book).bytes == kept())
         #expect(try await scope(book).recordCount == 4)
+    }
+}
+
+extension SyncBook {
+    /// The quota of its scope.
+    fileprivate var quota: ScopeQuota {
+        ScopeQuota(of: scope.description, isGuest: access.isGuest)
     }
 }
 

@@ -104,7 +104,7 @@ struct ScopeMove: Sendable {
         ]
         let moved = try job.scope(from) ?? StoredScope(name: from)
         let taken = QuotaUse(records: moved.recordCount, bytes: moved.bytes)
-        return try ScopeQuota(access).has(taken, in: job.scope(to) ?? StoredScope(name: to))
+        return try ScopeQuota(of: to).has(taken, in: job.scope(to) ?? StoredScope(name: to))
             && held[0].count + held[1].count <= QuotaLimits.heldCount
             && held[0].bytes + held[1].bytes <= QuotaLimits.heldBytes
     }
