@@ -187,7 +187,7 @@ class Served:
         wrong = [one for one in query.get("where", []) if "nothing" in one]
         if self.problem or wrong:
             told = f"nothing: there is no such field ({wrong[:1]})"
-            status, body = self.problem or (400, {"code": "bad-query", "message": told})
+            status, body = self.problem or (400, {"code": "bad-query", "title": told})
             headers = {"Retry-After": "20"} if status == 429 else {}
             return route.fulfill(status=status, json=body, headers=headers)
         route.fulfill(json=self.part(query))

@@ -28,7 +28,7 @@ struct RequestTests {
             let headers = ["Accept-Language": "de, fr-CH;q=0.9, en;q=0.5"]
             let french = try await server.send("GET", "/api/feed", headers)
             #expect(french.code == "no-token")
-            #expect(french.json["message"]?.asString?.contains("navigateur") == true)
+            #expect(french.json["title"]?.asString?.contains("navigateur") == true)
             #expect(french.headers["content-language"] == "fr")
         }
     }

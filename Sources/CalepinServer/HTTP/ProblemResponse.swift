@@ -27,6 +27,16 @@ extension Problem {
         }
     }
 
+    /// Returns the problem of a method that an address does not take.
+    static func wrongMethod(_ allowed: [HTTPRequest.Method]) -> Problem {
+        var names = Set(allowed.map(\.rawValue))
+        // A route of GET answers HEAD, too.
+        if names.contains("GET") { names.insert("HEAD") }
+        var problem = Problem(.wrongMethod)
+        problem.allowed = names.sorted().joined(separator: ", ")
+        return problem
+    }
+
     /// The status of the answer.
     var status: HTTPResponse.Status {
         switch code {
@@ -66,23 +76,21 @@ extension Problem {
     /// The `WWW-Authenticate` header of an answer to a key that is not valid (RFC 6750, 3).
     private static let challenge = "Bearer realm=\"calepin\", error=\"invalid_token\""
 
-    /// Returns the answer, with the id of the request in the log.
+    /// Returns the answer (RFC 9457), with the id of the request in the log.
     func answer(in language: Language, id: String) -> JSONResponse {
-        var writer = JSONWriter(capacity: 160)
+        var writer = JSONWriter(capacity: 256)
         writer.beginObject()
-        writer.key("code")
-        writer.string(code.rawValue)
-        writer.key("message")
-        writer.string(ProblemTexts.sentence(code, detail, in: language))
-        writer.key("id")
-        writer.string(id)
+        writer.member("type", "urn:calepin:problem:" + code.rawValue)
+        writer.member("title", ProblemTexts.sentence(code, detail, in: language))
+        writer.member("status", Int64(status.code))
+        if let reason = defect?.reason {
+            writer.member("detail", reason.sentence(in: language))
+        }
+        writer.member("code", code.rawValue)
+        writer.member("id", id)
         if let pointer = defect?.pointer {
             writer.key("pointer")
             writer.string(pointer)
-        }
-        if let reason = defect?.reason {
-            writer.key("reason")
-            writer.string(reason.sentence(in: language))
         }
         for member in members {
             writer.key(member.key)
@@ -93,7 +101,24 @@ extension Problem {
         answer.headers[.contentType] = "application/problem+json"
         answer.headers[.contentLanguage] = language.code
         if isWrongKey { answer.headers[.wwwAuthenticate] = Self.challenge }
+        if !allowed.isEmpty { answer.headers[.allow] = allowed }
         if let retryAfter { answer.headers[.retryAfter] = "\(retryAfter)" }
+        if let rate { answer.headers.add(rate) }
         return answer
     }
+}
+
+extension HTTPFields {
+    /// Adds the headers of a budget, unless there are some: `RateLimit-Policy` and `RateLimit` of
+    /// draft-ietf-httpapi-ratelimit-headers-10.
+    mutating func add(_ rate: RateState) {
+        guard self[.rate] == nil else { return }
+        self[.ratePolicy] = "\"\(rate.name)\";q=\(rate.quota);w=\(rate.window)"
+        self[.rate] = "\"\(rate.name)\";r=\(rate.left);t=\(rate.seconds)"
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static let ratePolicy = calepin("RateLimit-Policy")
+    fileprivate static let rate = calepin("RateLimit")
 }

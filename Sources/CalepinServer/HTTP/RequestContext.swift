@@ -66,17 +66,22 @@ extension Request {
         }
     }
 
-    /// Returns the body as JSON.
+    /// Returns the body, an object of JSON.
     ///
-    /// Throws: `Problem` when it is too long, has another type or is not JSON.
+    /// Throws: `Problem` when it is too long, has another type or is no object of JSON.
     func json(upTo maxBytes: Int = ServerLimits.jsonBytes) async throws -> JSONValue {
         try requireJSON()
         let bytes = try await bytes(upTo: maxBytes)
         var problem = Problem(.notJSON)
         do throws(JSONError) {
             let value = try JSONValue(reading: bytes)
-            guard let twin = value.twin else { return value }
-            problem.defect = BodyDefect(twin, .twice)
+            if let twin = value.twin {
+                problem.defect = BodyDefect(twin, .twice)
+            } else if value.members == nil {
+                problem = .malformed("", .notObject)
+            } else {
+                return value
+            }
         } catch {
             problem.defect = BodyDefect(error, in: bytes)
         }

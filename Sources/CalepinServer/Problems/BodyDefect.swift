@@ -1,4 +1,4 @@
-// The defect of a request that cannot be read, and its place: the members `pointer` and `reason`
+// The defect of a request that cannot be read, and its place: the members `pointer` and `detail`
 // of a problem with the status 400. The codes of problems are in Problem.swift.
 
 import CalepinQuery

@@ -81,6 +81,10 @@ struct Problem: Error {
     var detail: String
     /// Seconds after which a retry makes sense.
     var retryAfter: Int?
+    /// The budget that is used up, for refusals of requests that come too often.
+    var rate: RateState?
+    /// The value of the header `Allow`, for a method that an address does not take.
+    var allowed = ""
     /// The malformed part of the request, for problems with the status 400.
     var defect: BodyDefect?
     /// Further members of the JSON.

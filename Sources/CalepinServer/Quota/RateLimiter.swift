@@ -90,12 +90,31 @@ final class RateLimiter: Sendable {
         guard missing > 0 else { return }
         let milliseconds = missing * 60 * budget.minutes / Int64(budget.perMinute)
         let seconds = Int(milliseconds / 1_000) + 1
-        throw Problem(.tooOften, "\(seconds)", retryAfter: seconds)
+        var problem = Problem(.tooOften, "\(seconds)", retryAfter: seconds)
+        problem.rate = state(of: budget, left: 0, seconds: seconds)
+        throw problem
     }
 
     /// Takes from a client's bucket after the fact; the bucket may become overdrawn.
     func charge(_ budget: Budget, _ client: String, count: Int) {
         change(budget, client) { left in left -= Int64(count) * 1_000 }
+    }
+
+    /// Returns the state of a client's budget.
+    func state(_ budget: Budget, _ client: String) -> RateState {
+        let left = change(budget, client) { $0 }
+        guard left < 1_000 else {
+            return state(of: budget, left: Int(left / 1_000), seconds: 0)
+        }
+        let milliseconds = (1_000 - left) * 60 * budget.minutes / Int64(budget.perMinute)
+        return state(of: budget, left: 0, seconds: Int(milliseconds / 1_000) + 1)
+    }
+
+    private func state(of budget: Budget, left: Int, seconds: Int) -> RateState {
+        RateState(
+            name: budget.name, quota: budget.burst,
+            window: Int64(budget.burst) * 60 * budget.minutes / Int64(budget.perMinute),
+            left: left, seconds: seconds)
     }
 
     /// Changes a client's bucket.

@@ -98,7 +98,7 @@ struct JSONLines {
     var json: JSONValue { (try? JSONValue(reading: bytes)) ?? .null }
 
     /// The error message.
-    var words: String { (json["error"] ?? json["message"])?.asString ?? "no answer" }
+    var words: String { (json["error"] ?? json["title"])?.asString ?? "no answer" }
 }
 
 /// Prints an error message; throwing the returned status ends the command.

@@ -95,7 +95,7 @@ struct RemoteConsole {
             let (place, line) = (reason.member("place"), reason.member("line"))
             return place.isEmpty ? line : "\(place): \(line)"
         }
-        let reason = problem.json.member("reason")
+        let reason = problem.json.member("detail")
         let words = reason.isEmpty ? problem.words : problem.words + " " + reason
         return CommandError(reasons.isEmpty ? [words] : reasons)
     }

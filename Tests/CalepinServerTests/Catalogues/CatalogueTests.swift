@@ -257,7 +257,7 @@ struct SourceRouteTests {
         }
         let status = try await ask(.status("503 X"), language: "fr")
         #expect(status.json["sourceStatus"]?.asInt64 == 503)
-        #expect(status.json["message"]?.asString == "La source répond par 503.")
+        #expect(status.json["title"]?.asString == "La source répond par 503.")
     }
 
     @Test("that fail later are the old rows, with the reason")

@@ -73,7 +73,7 @@ struct RowTests {
             ] {
                 let reply = try await server.send("GET", "/api/rows/trial/people?\(query)")
                 #expect(reply.status == 400 && reply.code == "bad-query", "\(query)")
-                #expect(reply.json["message"]?.asString?.contains(word) == true, "\(reply.text)")
+                #expect(reply.json["title"]?.asString?.contains(word) == true, "\(reply.text)")
             }
             for path in ["trial/nobody", "nobody/people"] {
                 #expect(try await server.send("GET", "/api/rows/\(path)").status == 404)

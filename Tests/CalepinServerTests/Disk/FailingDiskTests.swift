@@ -134,7 +134,7 @@ struct DiskPerson {
         refused += 1
         #expect(disk.isFull)
         #expect(reply.status == 507 && reply.code == "store-full", "\(reply.status) \(reply.text)")
-        #expect(reply.json["message"]?.asString?.contains("full") == true, "\(reply.text)")
+        #expect(reply.json["title"]?.asString?.contains("full") == true, "\(reply.text)")
         #expect(reply.headers["retry-after"] == "60")
         return false
     }

@@ -124,7 +124,7 @@ struct MalformedReply: Sendable {
             return "\(reply.status), not \(request.statuses.sorted()): \(reply.text.prefix(90))"
         }
         // What breaks HTTP itself is answered by the framework, without a body.
-        if reply.status == 400, !reply.body.isEmpty, !reply.text.contains(#""reason":"#) {
+        if reply.status == 400, !reply.body.isEmpty, !reply.text.contains(#""detail":"#) {
             return "no reason: \(reply.text.prefix(90))"
         }
         if !isClosed { return "still open" }

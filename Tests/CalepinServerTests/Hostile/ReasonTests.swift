@@ -62,12 +62,12 @@ struct ReasonTests {
             #expect(reply.status != 500, "\(place)")
             guard reply.status == 400 else { continue }
             isRead = true
-            let reason = reply.json.text("reason")
+            let reason = reply.json.text("detail")
             let told = reply.json["pointer"]?.asString
             #expect(!reason.isEmpty && told != nil, "\(place)")
             if let pointer { #expect(told == pointer, "\(place)") }
             let french = try await send(body, to: route, of: browser, "fr")
-            #expect(french.json.text("reason") != reason, "\(place)")
+            #expect(french.json.text("detail") != reason, "\(place)")
         }
         return isRead
     }
@@ -96,7 +96,7 @@ struct ReasonTests {
                 let english = try await server.send("GET", path)
                 let french = try await server.send("GET", path, ["Accept-Language": "fr"])
                 #expect(english.status == 400 && french.status == 400, "\(query)")
-                let reasons = [english, french].map { $0.json.text("reason") }
+                let reasons = [english, french].map { $0.json.text("detail") }
                 #expect(!reasons.contains("") && reasons[0] != reasons[1], "\(reasons)")
             }
         }

@@ -107,7 +107,7 @@ struct KeyTests {
             clock.advance(1)
             let late = try await program.send("GET", "/api/apps")
             #expect(late.status == 401 && late.code == "key-over")
-            #expect(late.json.text("message").contains("over"))
+            #expect(late.json.text("title").contains("over"))
             let blobs = BlobService(path: ann.server.folder.path, store: store)
             let upkeep = Upkeep(store: store, blobs: blobs, feed: Feed())
             _ = try await upkeep.run(now: clock.now)

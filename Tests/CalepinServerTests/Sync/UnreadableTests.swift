@@ -161,11 +161,11 @@ struct MalformedPointerTests {
                 let reply = try await server.post(path, Array(body.utf8), guest.headers)
                 #expect(reply.status == 400, "\(path) \(body)")
                 #expect(reply.json["pointer"]?.asString == pointer, "\(body): \(reply.text)")
-                let reason = reply.json["reason"]?.asString ?? ""
+                let reason = reply.json["detail"]?.asString ?? ""
                 #expect(reason.contains(word), "\(body): \(reply.text)")
                 let headers = guest.headers.merging(["Accept-Language": "fr"]) { $1 }
                 let french = try await server.post(path, Array(body.utf8), headers)
-                #expect(french.json["reason"]?.asString != reason, "\(french.text)")
+                #expect(french.json["detail"]?.asString != reason, "\(french.text)")
             }
         }
     }

@@ -5,7 +5,7 @@
 /** The answer to a request that was not done: its code, such as `record-changed`. */
 export class Problem extends Error {
     constructor(status, body) {
-        super(body.message ?? `status ${status}`);
+        super(body.title ?? `status ${status}`);
         Object.assign(this, { status, code: body.code ?? "", body });
     }
 }

@@ -20,7 +20,7 @@ class Problem(Exception):
     """The answer to a request that was not done: its code, such as `record-changed`."""
 
     def __init__(self, status: int, body: dict[str, Any]) -> None:
-        super().__init__(body.get("message", f"status {status}"))
+        super().__init__(body.get("title", f"status {status}"))
         self.status, self.code, self.body = status, body.get("code", ""), body
 
 

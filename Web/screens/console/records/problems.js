@@ -27,7 +27,7 @@ export const isHidden = ({ code }) => HIDDEN.includes(code);
 export function problemText(error) {
     if (!(error instanceof AccountError)) throw error;
     const { code, problem } = error;
-    if (code === "bad-query") return problem.message ?? t("badQuery");
+    if (code === "bad-query") return problem.title ?? t("badQuery");
     if (isHidden(error)) return t("notReadable");
     // The session has ended.
     return wordsOf(code === "no-account" ? new AccountError("no-token") : error);
