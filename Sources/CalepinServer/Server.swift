@@ -245,6 +245,21 @@ extension Server {
             registry: configuration.registry, seal: CursorSeal(configuration.accountKey),
             limiter: limiter
         ).add(to: &routes)
+        addWriting(to: &routes, sync, limiter)
+        BlobRoutes(blobs: blobs).add(to: &routes)
+        FeedRoutes(feed: feed, store: store, access: access).add(to: &routes)
+        addAccounts(to: &routes, access, limiter)
+        OpenAPIRoutes(version: configuration.version).add(to: &routes)
+        if let folder = configuration.webFolder {
+            WebRoutes(files: WebFiles(path: folder), pace: pace).add(to: &routes)
+        }
+        return routes
+    }
+
+    /// Adds the routes that change records.
+    private func addWriting(
+        to routes: inout Routes, _ sync: SyncService, _ limiter: RateLimiter?
+    ) {
         let writer = RecordWriter(store: store, sync: sync, clock: configuration.clock)
         RecordWritingRoutes(
             writer: writer, registry: configuration.registry, limiter: limiter
@@ -253,13 +268,6 @@ extension Server {
             imports: ImportService(writer: writer), registry: configuration.registry,
             isBehindProxy: configuration.isSecure
         ).add(to: &routes)
-        BlobRoutes(blobs: blobs).add(to: &routes)
-        FeedRoutes(feed: feed, store: store, access: access).add(to: &routes)
-        addAccounts(to: &routes, access, limiter)
-        if let folder = configuration.webFolder {
-            WebRoutes(files: WebFiles(path: folder), pace: pace).add(to: &routes)
-        }
-        return routes
     }
 
     /// Adds the routes of catalogues, with their caches.

@@ -249,9 +249,11 @@ struct FastPathTests {
         let access = AccessService(store: MemoryStore(), isSecure: false)
         var routes = Routes()
         routes.add(
-            "/api/sync/pull",
+            "/api/sync/pull", AppDescriptions.pull,
             JSONHandler(maxBytes: 100) { bytes, _ in CountedJSON(bytes: bytes) })
-        routes.get("/api/sync/held", for: .everybody) { _, _, _ in .json([]) }
+        routes.get("/api/sync/held", AppDescriptions.held, for: .everybody) { _, _, _ in
+            .json([])
+        }
         let fast = FastRoutes(
             RequestMiddleware(
                 index: RouteIndex(routes), access: access, site: SiteGuard(origin: nil),

@@ -54,6 +54,34 @@ struct RateLimitTests {
         try limiter.take(slow, "a")
     }
 
+    @Test("a program is told what is left of its budgets, and anybody what was used up")
+    func told() async throws {
+        let store = MemoryStore()
+        let clock = Clock()
+        try await withAccounts(store: store) { configuration in
+            configuration.isUnlimited = false
+            configuration.limiter = RateLimiter { clock.now }
+        } _: { server, _ in
+            let ann = TestBrowser(server)
+            try await ann.register("ann")
+            let (key, _) = try await ann.makeKey(KeyTerms(right: "read"))
+            let program = TestBrowser(server, key: key)
+            let first = try await program.send("GET", "/api/records")
+            let policy = try #require(first.headers["ratelimit-policy"])
+            #expect(policy == #""address";q=2400;w=60"#)
+            let rate = try #require(first.headers["ratelimit"])
+            let second = try await program.send("GET", "/api/records")
+            #expect(rate != second.headers["ratelimit"] && rate.hasSuffix(";t=0"))
+            var refused = try await program.send("GET", "/api/exports/notes/notes")
+            for _ in 0..<40 where refused.status != 429 {
+                refused = try await program.send("GET", "/api/exports/notes/notes")
+            }
+            #expect(refused.headers["ratelimit"]?.hasPrefix(#""exported";r=0;t="#) == true)
+            #expect(refused.headers["ratelimit-policy"] == #""exported";q=30;w=3600"#)
+            #expect(refused.headers["retry-after"] != nil)
+        }
+    }
+
     @Test("who was given more than there was waits until it is paid back")
     func owing() throws {
         let clock = Clock()

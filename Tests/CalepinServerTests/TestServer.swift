@@ -68,7 +68,8 @@ final class TestServer: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Sends a request and reads the answer to its end.
+    /// Sends a request and reads the answer to its end, which has to be as its route is
+    /// described.
     func send(
         _ method: String, _ path: String, _ headers: [String: String] = [:], body: [UInt8]? = nil
     ) async throws -> Reply {
@@ -78,7 +79,9 @@ final class TestServer: Sendable {
         var text = "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
         for (name, value) in headers { text += "\(name): \(value)\r\n" }
         let bytes = Array((text + "\r\n").utf8) + (body ?? [])
-        return try await Socket.talk(port: port, bytes)
+        let reply = try await Socket.talk(port: port, bytes)
+        DescribedAnswers.confirm(method, path, reply)
+        return reply
     }
 
     /// Sends JSON.

@@ -36,6 +36,7 @@ const INSIDE = {
 
 /** The screens for both. @type {Record<string, () => Promise<Show>>} */
 const ALWAYS = {
+    "reference": async () => (await import("./account/reference.js")).reference,
     "link": async () => (await import("./account/enter.js")).link,
     "sign-out": async () => (await import("./account/leaving.js")).leave,
 };

@@ -10,7 +10,7 @@ import CalepinQuery
 /// A column of a table of records.
 struct TableColumn: Sendable {
     /// The contents of columns, by the names that pages know.
-    enum Content: String, Sendable {
+    enum Content: String, CaseIterable, Sendable {
         case text, number, truth, yesno, day, time, instant, choice, choices, place, file
         /// Calculated values of any kind.
         case any

@@ -13,7 +13,9 @@ struct AppFileRoutes: Sendable {
     let pace: BytePace
 
     func add(to routes: inout Routes) {
-        routes.get("/api/apps/{id}/files/{digest}", for: .anybody, keys: .reading) {
+        routes.get(
+            "/api/apps/{id}/files/{digest}", AppDescriptions.appFile, for: .anybody, keys: .reading
+        ) {
             request, context, access in
             try await file(request, context, access)
         }

@@ -16,14 +16,18 @@ struct AppRoutes: Sendable {
     let pace: BytePace
 
     func add(to routes: inout Routes) {
-        routes.get("/api/apps", for: .anybody, keys: .reading) { request, _, access in
+        routes.get("/api/apps", AppDescriptions.apps, for: .anybody, keys: .reading) {
+            request, _, access in
             registry.current.list(for: access?.scopes ?? [])
                 .response(to: request, isPublic: false)
         }
-        routes.get("/api/apps/{id}", for: .anybody, keys: .reading) { request, context, access in
+        routes.get("/api/apps/{id}", AppDescriptions.app, for: .anybody, keys: .reading) {
+            request, context, access in
             try served(request, context, access).response
         }
-        routes.get("/api/apps/{id}/{version}", for: .anybody, keys: .reading) {
+        routes.get(
+            "/api/apps/{id}/{version}", AppDescriptions.appVersion, for: .anybody, keys: .reading
+        ) {
             request, context, access in
             var found = try served(request, context, access)
             guard context.named("version") == "\(found.number)" else { throw Problem(.notFound) }
@@ -32,10 +36,13 @@ struct AppRoutes: Sendable {
             return found.response
         }
         routes.get(
-            "/api/apps/{id}/tables/{digest}", for: .anybody,
+            "/api/apps/{id}/tables/{digest}", AppDescriptions.appTable, for: .anybody,
             taking: [.text("from", maxBytes: RegistryLimits.digestBytes)], keys: .reading
         ) { request, context, access in try await table(request, context, access) }
-        routes.get("/api/apps/{id}/rows/{collection}", for: .anybody, keys: .reading) {
+        routes.get(
+            "/api/apps/{id}/rows/{collection}", AppDescriptions.appRows, for: .anybody,
+            keys: .reading
+        ) {
             request, context, access in try rows(request, context, access)
         }
     }

@@ -12,23 +12,31 @@ struct BlobRoutes: Sendable {
     let blobs: BlobService
 
     func add(to routes: inout Routes) {
-        routes.post("/api/blobs", for: .token, within: [.asked, .account(.blob)], keys: .writing) {
+        routes.post(
+            "/api/blobs", AppDescriptions.announceBlob, for: .token,
+            within: [.asked, .account(.blob)],
+            keys: .writing
+        ) {
             request, _, access in
             try await announce(request, access)
         }
-        routes.add(.head, "/api/blobs/{hash}", for: .token, keys: .writing) {
+        routes.add(
+            .head, "/api/blobs/{hash}", AppDescriptions.blobState, for: .token, keys: .writing
+        ) {
             _, context, access in
             try await uploadState(context.named("hash"), access)
         }
-        routes.patch("/api/blobs/{hash}", for: .token, keys: .writing) {
+        routes.patch("/api/blobs/{hash}", AppDescriptions.sendBlob, for: .token, keys: .writing) {
             request, context, access in
             try await receive(request, context.named("hash"), access)
         }
-        routes.get("/api/blobs/{hash}", for: .token, keys: .reading) {
+        routes.get("/api/blobs/{hash}", AppDescriptions.blob, for: .token, keys: .reading) {
             request, context, access in
             try await serve(request, context, access, thumbnail: false)
         }
-        routes.get("/api/blobs/{hash}/thumbnail", for: .token, keys: .reading) {
+        routes.get(
+            "/api/blobs/{hash}/thumbnail", AppDescriptions.thumbnail, for: .token, keys: .reading
+        ) {
             request, context, access in
             try await serve(request, context, access, thumbnail: true)
         }

@@ -11,14 +11,17 @@ struct CatalogueRoutes: Sendable {
     let catalogues: [RowCatalogue]
 
     func add(to routes: inout Routes) {
-        routes.get("/apps/**", for: .anybody, within: []) { request, context, access in
+        routes.get("/apps/**", .unlisted, for: .anybody, within: []) { request, context, access in
             guard let body = try await files.body(at: context.path) else {
                 throw Problem(.notFound)
             }
             try access.require(body.readers)
             return body.bytes.response(to: request, isPublic: body.readers == .everyone)
         }
-        routes.get("/api/sources/{app}/{collection}", for: .anybody, keys: .reading) {
+        routes.get(
+            "/api/sources/{app}/{collection}", AppDescriptions.source, for: .anybody,
+            keys: .reading
+        ) {
             request, context, access in
             guard let catalogue = catalogues.named(by: context),
                 catalogue.outsideAddress != nil

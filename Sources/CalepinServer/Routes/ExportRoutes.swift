@@ -19,7 +19,7 @@ struct ExportRoutes: Sendable {
 
     func add(to routes: inout Routes) {
         routes.get(
-            "/api/exports/{app}/{collection}", for: .confirmed,
+            "/api/exports/{app}/{collection}", RecordDescriptions.exportRecords, for: .confirmed,
             within: [.asked, .account(.exported)],
             taking: [.text("scope")] + ExportSettings.parameters + Self.found, keys: .reading
         ) { request, context, access in

@@ -16,10 +16,12 @@ struct FeedRoutes: Sendable {
 
     func add(to routes: inout Routes) {
         // A listener for a HEAD request would never be closed.
-        routes.add(.head, "/api/feed", for: .token) { _, _, _ -> Response in
+        routes.add(.head, "/api/feed", AppDescriptions.feedHead, for: .token) {
+            _, _, _ -> Response in
             throw Problem(.wrongMethod)
         }
-        routes.get("/api/feed", for: .token, keys: .reading) { request, _, asker in
+        routes.get("/api/feed", AppDescriptions.feed, for: .token, keys: .reading) {
+            request, _, asker in
             let listener = try feed.listen(asker, now: .now)
             do {
                 // Looked up again now that a change of access closes the feed.

@@ -11,12 +11,13 @@ struct FillRoutes: Sendable {
     let service: FillService
 
     func add(to routes: inout Routes) {
-        routes.post("/api/fill", for: .everybody) { request, _, _ in
+        routes.post("/api/fill", AppDescriptions.fill, for: .everybody) { request, _, _ in
             let token = try await request.json().requiredText("token")
             return .json(try await service.find(token).json.bytes)
         }
         routes.post(
-            "/api/fill/begin", for: .everybody, within: [.asked, .network(.contact)]
+            "/api/fill/begin", AppDescriptions.beginFilling, for: .everybody,
+            within: [.asked, .network(.contact)]
         ) { request, _, _ in
             let token = try await request.json().requiredText("token")
             let begun = try await service.begin(token)

@@ -9,7 +9,9 @@ struct HealthRoutes: Sendable {
     let version: String
 
     func add(to routes: inout Routes) {
-        routes.get("/health", for: .everybody, within: [], isShort: true) { _, _, _ in
+        routes.get(
+            "/health", PublishingDescriptions.health, for: .everybody, within: [], isShort: true
+        ) { _, _, _ in
             _ = try await store.read { (job) throws(StoreError) in try job.epoch() }
             return Response.json { writer in
                 writer.beginObject()

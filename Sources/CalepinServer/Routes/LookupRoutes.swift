@@ -16,13 +16,15 @@ struct LookupRoutes: Sendable {
     func add(to routes: inout Routes) {
         for lookup in lookups {
             routes.get(
-                "/api/lookups/" + lookup.name, for: .token, taking: lookup.parameters
+                "/api/lookups/" + lookup.name, AppDescriptions.lookup, for: .token,
+                taking: lookup.parameters
             ) { request, context, access in
                 try Optional(access).require(lookup.readers)
                 return try await answer(lookup, context.values, trial(request))
             }
         }
-        routes.get("/api/lookups/{name}", for: .token) { request, context, access in
+        routes.get("/api/lookups/{name}", AppDescriptions.lookup, for: .token) {
+            request, context, access in
             let name = context.named("name")
             guard let lookup = registry.current.service(name, for: access.scopes) else {
                 throw Problem(.notFound)

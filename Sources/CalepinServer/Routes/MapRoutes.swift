@@ -77,6 +77,8 @@ struct MapRoutes: Sendable {
     }
 
     func add(to routes: inout Routes) {
-        routes.get("/api/map", for: .everybody) { request, _, _ in kept.response(to: request) }
+        routes.get("/api/map", AppDescriptions.map, for: .everybody) { request, _, _ in
+            kept.response(to: request)
+        }
     }
 }

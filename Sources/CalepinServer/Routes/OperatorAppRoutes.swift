@@ -10,7 +10,7 @@ struct OperatorAppRoutes: Sendable {
     let links: LinkService
 
     func add(to routes: inout Routes) {
-        routes.post("/links", for: .operator, within: []) { request, _, _ in
+        routes.post("/links", .unlisted, for: .operator, within: []) { request, _, _ in
             // A file of people is a text inside of the request.
             let json = try await request.json(upTo: 2 * LinkLimits.peopleBytes)
             do {
@@ -21,7 +21,7 @@ struct OperatorAppRoutes: Sendable {
                     error.lines(in: language).joined(separator: "\n"), status: .conflict)
             }
         }
-        routes.post("/apps", for: .operator, within: []) { request, _, _ in
+        routes.post("/apps", .unlisted, for: .operator, within: []) { request, _, _ in
             // The declaration is a text inside of the request.
             let json = try await request.json(
                 upTo: RegistryLimits.uploadBytes + RegistryLimits.declarationBytes)

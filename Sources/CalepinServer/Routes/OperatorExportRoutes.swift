@@ -12,7 +12,7 @@ struct OperatorExportRoutes: Sendable {
     let registry: AppRegistry
 
     func add(to routes: inout Routes) {
-        routes.post("/export", for: .operator, within: []) { request, _, _ in
+        routes.post("/export", .unlisted, for: .operator, within: []) { request, _, _ in
             let json = try await request.json()
             do {
                 let task = try await exports.task(json, registry.current)
@@ -25,7 +25,7 @@ struct OperatorExportRoutes: Sendable {
                 return Response.trouble(error.message(in: language), status: .conflict)
             }
         }
-        routes.post("/changes", for: .operator, within: []) { request, _, _ in
+        routes.post("/changes", .unlisted, for: .operator, within: []) { request, _, _ in
             let json = try await request.json()
             do {
                 return .json(try await changes.page(json, registry.current, exports))

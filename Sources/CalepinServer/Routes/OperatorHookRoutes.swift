@@ -8,7 +8,7 @@ struct OperatorHookRoutes: Sendable {
     let service: HookService
 
     func add(to routes: inout Routes) {
-        routes.post("/hooks", for: .operator, within: []) { request, _, _ in
+        routes.post("/hooks", .unlisted, for: .operator, within: []) { request, _, _ in
             let json = try await request.json()
             do {
                 return Response.json(try await service.carryOut(json))

@@ -12,19 +12,19 @@ struct OperatorRoutes: Sendable {
     let forms: @Sendable () -> FormVersions
 
     func add(to routes: inout Routes) {
-        routes.post("/backup", for: .operator, within: []) { request, _, _ in
+        routes.post("/backup", .unlisted, for: .operator, within: []) { request, _, _ in
             try await backup(request)
         }
-        routes.post("/verify", for: .operator, within: []) { _, _, _ in
+        routes.post("/verify", .unlisted, for: .operator, within: []) { _, _, _ in
             let result = try await maintenance.verify()
             return Response.json { result.write(to: &$0) }
         }
-        routes.post("/audit", for: .operator, within: []) { request, _, _ in
+        routes.post("/audit", .unlisted, for: .operator, within: []) { request, _, _ in
             let seen = try await request.json().optionalText("seen") ?? ""
             let result = try await maintenance.audit(seen: seen)
             return Response.json { result.write(to: &$0) }
         }
-        routes.post("/imported", for: .operator, within: []) { request, _, _ in
+        routes.post("/imported", .unlisted, for: .operator, within: []) { request, _, _ in
             let json = try await request.json()
             try await maintenance.noteImport(
                 json.requiredText("collection"), rows: json.number("rows"))
@@ -33,7 +33,7 @@ struct OperatorRoutes: Sendable {
                 writer.endObject()
             }
         }
-        routes.post("/history", for: .operator, within: []) { request, _, _ in
+        routes.post("/history", .unlisted, for: .operator, within: []) { request, _, _ in
             let json = try await request.json()
             guard
                 let bytes = try await maintenance.history(
@@ -42,7 +42,7 @@ struct OperatorRoutes: Sendable {
             else { throw Problem(.notFound) }
             return Response.json(bytes)
         }
-        routes.get("/held", for: .operator, within: []) { _, _, _ in
+        routes.get("/held", .unlisted, for: .operator, within: []) { _, _, _ in
             let lines = try await maintenance.held(limit: UpkeepLimits.heldListed)
             return Response.json(Array(lines.joined(separator: [UInt8(ascii: "\n")])))
         }

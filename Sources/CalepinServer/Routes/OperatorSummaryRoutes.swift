@@ -11,7 +11,7 @@ struct OperatorSummaryRoutes: Sendable {
     let registry: AppRegistry
 
     func add(to routes: inout Routes) {
-        routes.post("/summary", for: .operator, within: []) { request, _, _ in
+        routes.post("/summary", .unlisted, for: .operator, within: []) { request, _, _ in
             let json = try await request.json()
             let language = Language(code: json.text("language")) ?? .english
             do {

@@ -21,7 +21,8 @@ struct RowRoutes: Sendable {
 
     func add(to routes: inout Routes) {
         routes.get(
-            "/api/rows/{app}/{collection}", for: .anybody, taking: Self.parameters,
+            "/api/rows/{app}/{collection}", AppDescriptions.catalogueRows, for: .anybody,
+            taking: Self.parameters,
             keys: .reading
         ) { request, context, access in
             guard let catalogue = catalogues.named(by: context) else {

@@ -50,7 +50,8 @@ struct SecurityTextRoutes: Sendable {
     static let path = "/.well-known/security.txt"
 
     func add(to routes: inout Routes) {
-        routes.get(Self.path, for: .everybody, within: []) { _, _, _ in
+        routes.get(Self.path, PublishingDescriptions.securityText, for: .everybody, within: []) {
+            _, _, _ in
             guard let text else { throw Problem(.notFound) }
             return Response(
                 status: .ok,

@@ -18,20 +18,23 @@ struct SyncRoutes: Sendable {
 
     func add(to routes: inout Routes) {
         routes.post(
-            "/api/sync/replica", for: .anybody, within: [.asked, .network(.contact)],
+            "/api/sync/replica", AppDescriptions.registerReplica, for: .anybody,
+            within: [.asked, .network(.contact)],
             keys: .reading
         ) { request, _, known in
             try await registerReplica(request, known)
         }
         routes.add(
-            "/api/sync/push", keys: .writing,
+            "/api/sync/push", AppDescriptions.push, keys: .writing,
             JSONHandler(maxBytes: ServerLimits.pushBytes, answer: push))
         routes.add(
-            "/api/sync/pull", within: [.asked, .account(.pull)], keys: .reading,
+            "/api/sync/pull", AppDescriptions.pull, within: [.asked, .account(.pull)],
+            keys: .reading,
             JSONHandler(
                 maxBytes: ServerLimits.jsonBytes, answerNow: pullNow, answer: pull))
         routes.get(
-            "/api/sync/held", for: .token, within: [.asked, .account(.pull)],
+            "/api/sync/held", AppDescriptions.held, for: .token,
+            within: [.asked, .account(.pull)],
             taking: [.text("scope")]
         ) { _, context, access in
             try await held(context, access)
@@ -80,12 +83,13 @@ struct SyncRoutes: Sendable {
 
     /// Returns the scope of the records of the app that a request names; nil for one's own.
     ///
-    /// Throws: `Problem` `not-found` for the app of a team of others.
+    /// Throws: `Problem` `not-found` for the app of a team of others; `not-json` or `malformed`.
     private func scope(of body: [UInt8], _ access: Access?) throws(Problem) -> String? {
-        // Pages of earlier versions send nothing to read, or no app.
-        guard let json = try? JSONValue(reading: body), let app = json["app"]?.asString else {
-            return nil
-        }
+        // Pages of earlier versions send nothing, or no app.
+        guard !body.isEmpty else { return nil }
+        guard let json = try? JSONValue(reading: body) else { throw Problem(.notJSON) }
+        guard json.members != nil else { throw .malformed("", .notObject) }
+        guard let app = try json.optionalText("app") else { return nil }
         let team = registry.current.team(of: app)
         guard !team.isEmpty else { return nil }
         if access?.filling?.app == app { return nil }

@@ -18,10 +18,10 @@ struct WebRoutes: Sendable {
     }
 
     func add(to routes: inout Routes) {
-        routes.get("/", for: .everybody, within: []) { request, _, _ in
+        routes.get("/", .unlisted, for: .everybody, within: []) { request, _, _ in
             try answer(request, path: "index.html")
         }
-        routes.get("/**", for: .everybody, within: []) { request, context, _ in
+        routes.get("/**", .unlisted, for: .everybody, within: []) { request, context, _ in
             let path = String(context.path.dropFirst())
             do throws(Problem) { return try answer(request, at: path) } catch {
                 guard error.code == .notFound, let page = lost(request) else { throw error }

@@ -23,21 +23,39 @@ struct RequestMiddleware: HTTPResponder {
 
     func respond(to request: Request, context: RequestContext) async throws -> Response {
         let start = ContinuousClock.now
-        var (context, route) = (context, Route?.none)
+        var (context, route, access) = (context, Route?.none, Access?.none)
         var response: Response
         do {
             try site.admit(request)
             route = try find(request, &context)
-            response = try await answer(request, context, route)
+            response = try await answer(request, context, route, &access)
         } catch {
             response = Self.answer(to: error, request, id: context.id, context.logger).response
         }
         SecurityHeaders.add(to: &response.headers, policy: policy, isSecure: isSecure)
+        if let rate = rate(of: request, context, route, access) { response.headers.add(rate) }
         if request.method == .head { response = response.createHeadResponse() }
         Self.log(
             request.method.rawValue, route?.path ?? "-", status: response.status.code,
             since: start, context.logger)
         return response
+    }
+
+    /// Returns the budget of a program that is closest to its end; nil for other requests.
+    private func rate(
+        of request: Request, _ context: RequestContext, _ route: Route?, _ access: Access?
+    ) -> RateState? {
+        guard let route, let access, let limiter, access.key != nil else { return nil }
+        let network = RequestAddress.network(
+            of: request, context.address, isBehindProxy: isSecure)
+        let states = route.budgets.map { budget in
+            switch budget {
+            case .asked: limiter.state(.address, network)
+            case .network(let budget): limiter.state(budget, network)
+            case .account(let budget): limiter.state(budget, access.counted)
+            }
+        }
+        return states.min { $0.left * $1.quota < $1.left * $0.quota }
     }
 
     /// Finds the route of a request, and stores the values of its placeholders.
@@ -52,14 +70,20 @@ struct RequestMiddleware: HTTPResponder {
     }
 
     private func answer(
-        _ request: Request, _ context: RequestContext, _ route: Route?
+        _ request: Request, _ context: RequestContext, _ route: Route?,
+        _ known: inout Access?
     ) async throws -> Response {
         guard let route else {
             try count(request, [.asked], by: nil, context.address)
+            if let path = RequestPath(target: request.target) {
+                let methods = index.methods(of: path)
+                guard methods.isEmpty else { throw Problem.wrongMethod(methods) }
+            }
             guard let page = index.lost?(request) else { throw Problem(.notFound) }
             return page
         }
         let access = try await admit(request, to: route, from: context.address)
+        known = access
         var context = context
         context.values = try request.values(of: route.parameters)
         // Requests for JSON handlers do not come here; see FastPath.swift.

@@ -111,6 +111,8 @@ struct Route: Sendable {
     let budgets: [RouteBudget]
     /// The declared query parameters.
     let parameters: [QueryParameter]
+    /// The description for those who write programs.
+    let description: RouteDescription
     /// True to answer on the connection's event loop: only for handlers that take less time than a
     /// change of threads, apart from the store's own threads.
     let isShort: Bool
@@ -127,12 +129,14 @@ struct Routes: Sendable {
     /// Adds a route.
     ///
     /// - Parameters:
-    ///   - need: the required level of access.
+    ///   - description: what it does, takes and gives.
+    ///   - requirement: the required level of access.
     ///   - budgets: the budgets of each request.
     ///   - parameters: the query parameters.
     ///   - keys: the right that a key needs; nil to take none.
     mutating func add<Asker>(
-        _ method: HTTPRequest.Method, _ path: String, for requirement: RouteRequirement<Asker>,
+        _ method: HTTPRequest.Method, _ path: String, _ description: RouteDescription,
+        for requirement: RouteRequirement<Asker>,
         within budgets: [RouteBudget] = [.asked], taking parameters: [QueryParameter] = [],
         keys: KeyUse? = nil, isShort: Bool = false,
         _ answer: @escaping @Sendable (Request, RequestContext, Asker) async throws -> Response
@@ -140,7 +144,8 @@ struct Routes: Sendable {
         all.append(
             Route(
                 method: method, path: path, level: requirement.level, keys: keys,
-                budgets: budgets, parameters: parameters, isShort: isShort,
+                budgets: budgets, parameters: parameters, description: description,
+                isShort: isShort,
                 handler: .request { request, context, access in
                     try await answer(request, context, try requirement.asker(access))
                 }))
@@ -149,71 +154,83 @@ struct Routes: Sendable {
     /// Adds a route for `POST` of JSON with a token, on the fast path. Its address has no
     /// placeholders.
     mutating func add(
-        _ path: String, within budgets: [RouteBudget] = [.asked], keys: KeyUse? = nil,
-        _ handler: JSONHandler
+        _ path: String, _ description: RouteDescription,
+        within budgets: [RouteBudget] = [.asked], keys: KeyUse? = nil, _ handler: JSONHandler
     ) {
         all.append(
             Route(
                 method: .post, path: path, level: .token, keys: keys, budgets: budgets,
-                parameters: [], isShort: true, handler: .json(handler)))
+                parameters: [], description: description, isShort: true,
+                handler: .json(handler)))
     }
 }
 
 extension Routes {
     /// Adds a GET route. It also answers `HEAD`, unless there is a route for that.
     mutating func get<Asker>(
-        _ path: String, for requirement: RouteRequirement<Asker>,
+        _ path: String, _ description: RouteDescription,
+        for requirement: RouteRequirement<Asker>,
         within budgets: [RouteBudget] = [.asked],
         taking parameters: [QueryParameter] = [], keys: KeyUse? = nil, isShort: Bool = false,
         _ answer: @escaping @Sendable (Request, RequestContext, Asker) async throws -> Response
     ) {
         add(
-            .get, path, for: requirement, within: budgets, taking: parameters, keys: keys,
+            .get, path, description, for: requirement, within: budgets, taking: parameters,
+            keys: keys,
             isShort: isShort, answer)
     }
 
     /// Adds a POST route.
     mutating func post<Asker>(
-        _ path: String, for requirement: RouteRequirement<Asker>,
+        _ path: String, _ description: RouteDescription,
+        for requirement: RouteRequirement<Asker>,
         within budgets: [RouteBudget] = [.asked], taking parameters: [QueryParameter] = [],
         keys: KeyUse? = nil,
         _ answer: @escaping @Sendable (Request, RequestContext, Asker) async throws -> Response
     ) {
         add(
-            .post, path, for: requirement, within: budgets, taking: parameters, keys: keys, answer)
+            .post, path, description, for: requirement, within: budgets, taking: parameters,
+            keys: keys, answer)
     }
 
     /// Adds a PUT route.
     mutating func put<Asker>(
-        _ path: String, for requirement: RouteRequirement<Asker>,
+        _ path: String, _ description: RouteDescription,
+        for requirement: RouteRequirement<Asker>,
         within budgets: [RouteBudget] = [.asked],
         taking parameters: [QueryParameter] = [], keys: KeyUse? = nil,
         _ answer: @escaping @Sendable (Request, RequestContext, Asker) async throws -> Response
     ) {
-        add(.put, path, for: requirement, within: budgets, taking: parameters, keys: keys, answer)
+        add(
+            .put, path, description, for: requirement, within: budgets, taking: parameters,
+            keys: keys, answer)
     }
 
     /// Adds a PATCH route.
     mutating func patch<Asker>(
-        _ path: String, for requirement: RouteRequirement<Asker>,
+        _ path: String, _ description: RouteDescription,
+        for requirement: RouteRequirement<Asker>,
         within budgets: [RouteBudget] = [.asked], taking parameters: [QueryParameter] = [],
         keys: KeyUse? = nil,
         _ answer: @escaping @Sendable (Request, RequestContext, Asker) async throws -> Response
     ) {
         add(
-            .patch, path, for: requirement, within: budgets, taking: parameters, keys: keys,
+            .patch, path, description, for: requirement, within: budgets, taking: parameters,
+            keys: keys,
             answer)
     }
 
     /// Adds a DELETE route.
     mutating func delete<Asker>(
-        _ path: String, for requirement: RouteRequirement<Asker>,
+        _ path: String, _ description: RouteDescription,
+        for requirement: RouteRequirement<Asker>,
         within budgets: [RouteBudget] = [.asked], taking parameters: [QueryParameter] = [],
         keys: KeyUse? = nil,
         _ answer: @escaping @Sendable (Request, RequestContext, Asker) async throws -> Response
     ) {
         add(
-            .delete, path, for: requirement, within: budgets, taking: parameters, keys: keys,
+            .delete, path, description, for: requirement, within: budgets, taking: parameters,
+            keys: keys,
             answer)
     }
 }

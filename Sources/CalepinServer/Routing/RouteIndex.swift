@@ -61,6 +61,16 @@ struct RouteIndex: Sendable {
             + rest.filter(\.isOpen).sorted { $0.parts.count > $1.parts.count }
     }
 
+    /// Returns the methods that an address of the API takes; none for an unknown address.
+    ///
+    /// Complexity: O(n) in the routes with placeholders.
+    func methods(of path: RequestPath) -> [HTTPRequest.Method] {
+        let found =
+            (fixed[path.text] ?? [])
+            + patterns.filter { !$0.isOpen && $0.names(path) != nil }.map(\.route)
+        return found.filter { $0.description.group != nil }.map(\.method)
+    }
+
     /// Returns the route of a request; nil when there is none. A GET route also answers HEAD.
     ///
     /// Complexity: O(n) in the routes with placeholders.
@@ -69,6 +79,8 @@ struct RouteIndex: Sendable {
             return Found(route: route, names: [:])
         }
         for pattern in patterns where pattern.route.method == method {
+            // The files of the page are no answer to a wrong method of the API.
+            if pattern.isOpen, path.parts.first == "api", !methods(of: path).isEmpty { continue }
             if let names = pattern.names(path) { return Found(route: pattern.route, names: names) }
         }
         return method == .head ? find(.get, path) : nil

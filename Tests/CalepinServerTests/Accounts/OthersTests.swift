@@ -154,7 +154,8 @@ struct OthersTests {
 
     /// Routes without names: their answers are public, or the account's own.
     private static let nameless: Set = [
-        "GET /api/apps", "GET /api/apps/{id}", "GET /api/apps/{id}/{version}",
+        "GET /api/openapi.json", "GET /api/apps", "GET /api/apps/{id}",
+        "GET /api/apps/{id}/{version}",
         "GET /api/apps/{id}/tables/{digest}", "GET /api/map",
         "GET /api/sources/{app}/{collection}",
         "GET /api/rows/{app}/{collection}", "GET /api/lookups/engine-power",

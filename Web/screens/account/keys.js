@@ -51,6 +51,7 @@ export async function keys() {
         place,
         list,
         none,
+        h("p", null, h("a", { href: "/account/reference" }, t("toReference"))),
         h("h2", null, t("keyNew")),
         maker(),
     );

@@ -9,15 +9,17 @@ extension AccountRoutes {
     func addKeys(to routes: inout Routes) {
         let keys = KeyService(
             store: service.store, feed: service.feed, now: service.access.now)
-        routes.get("/api/account/keys", for: .account) { _, _, access in
+        routes.get("/api/account/keys", AccountDescriptions.keys, for: .account) { _, _, access in
             Response.json(try await keys.keys(of: access).json)
         }
-        routes.post("/api/account/keys", for: .confirmed) { request, context, access in
+        routes.post("/api/account/keys", AccountDescriptions.makeKey, for: .confirmed) {
+            request, context, access in
             let wish = try KeyWish(try await request.json())
             let made = try await keys.make(wish, access, place(request, context))
             return Response.json(made.json, status: .created)
         }
-        routes.delete("/api/account/keys/{id}", for: .confirmed) { request, context, access in
+        routes.delete("/api/account/keys/{id}", AccountDescriptions.revokeKey, for: .confirmed) {
+            request, context, access in
             try await keys.revoke(context.named("id"), access, place(request, context))
             return Response(status: .noContent)
         }

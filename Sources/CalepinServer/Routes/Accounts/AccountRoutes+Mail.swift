@@ -7,18 +7,22 @@ import Hummingbird
 
 extension AccountRoutes {
     func addMail(to routes: inout Routes) {
-        routes.post("/api/account/forgotten", for: .everybody) { request, context, _ in
+        routes.post("/api/account/forgotten", AccountDescriptions.forgotten, for: .everybody) {
+            request, context, _ in
             let name = try text(try await request.json(), "name")
             try await mails.forget(name, request.language, place(request, context))
             return sent()
         }
-        routes.put("/api/account/mail", for: .confirmed) { request, context, access in
+        routes.put("/api/account/mail", AccountDescriptions.setMail, for: .confirmed) {
+            request, context, access in
             let mail = try text(try await request.json(), "mail")
             try await mails.askMail(
                 access, mail, request.language, place(request, context))
             return sent()
         }
-        routes.post("/api/account/mail/confirm", for: .everybody) { request, context, _ in
+        routes.post("/api/account/mail/confirm", AccountDescriptions.confirmMail, for: .everybody)
+        {
+            request, context, _ in
             let token = try text(try await request.json(), "token")
             let person = try await mails.confirmMail(
                 token, request.language, place(request, context))
@@ -29,7 +33,8 @@ extension AccountRoutes {
                 writer.endObject()
             }
         }
-        routes.delete("/api/account/mail", for: .confirmed) { request, context, access in
+        routes.delete("/api/account/mail", AccountDescriptions.removeMail, for: .confirmed) {
+            request, context, access in
             try await mails.removeMail(
                 access, request.language, place(request, context))
             return try await describe(access)

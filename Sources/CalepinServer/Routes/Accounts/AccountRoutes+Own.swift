@@ -10,14 +10,19 @@ extension AccountRoutes {
         addPassword(to: &routes)
         addSessions(to: &routes)
         addFactors(to: &routes)
-        routes.post("/api/account/guest", for: .account) { request, context, access in
+        routes.post("/api/account/guest", AccountDescriptions.takeGuest, for: .account) {
+            request, context, access in
             try await decideGuest(request, context, access)
         }
-        routes.post("/api/account/delete", for: .confirmed) { request, context, access in
+        routes.post("/api/account/delete", AccountDescriptions.deleteAccount, for: .confirmed) {
+            request, context, access in
             let name = try text(try await request.json(), "name")
             return replyLeft(guest: try await service.delete(access, name: name))
         }
-        routes.get("/api/account/export", for: .confirmed, within: [.asked, .account(.export)]) {
+        routes.get(
+            "/api/account/export", AccountDescriptions.exportAccount, for: .confirmed,
+            within: [.asked, .account(.export)]
+        ) {
             request, context, access in
             try await note(.exported, access, place(request, context))
             return try await AccountExport(store: service.store, access: access).response()
@@ -36,27 +41,31 @@ extension AccountRoutes {
     }
 
     private func addPassword(to routes: inout Routes) {
-        routes.patch("/api/account", for: .account) { request, context, access in
+        routes.patch("/api/account", AccountDescriptions.rename, for: .account) {
+            request, context, access in
             let wanted = try text(try await request.json(), "title")
             guard let title = AccountName.title(wanted) else { throw Problem(.wrongName) }
             try await service.rename(access, title: title)
             return try await describe(access)
         }
-        routes.post("/api/account/sign-out", for: .anybody) { request, context, known in
+        routes.post("/api/account/sign-out", AccountDescriptions.signOut, for: .anybody) {
+            request, context, known in
             _ = try await request.json()
             // A session that has ended leaves only its cookie to remove.
             guard let access = known else { return replyLeft(guest: nil) }
             let token = try await service.signOut(access, place(request, context))
             return replyLeft(guest: token)
         }
-        routes.post("/api/account/confirm", for: .account) { request, context, access in
+        routes.post("/api/account/confirm", AccountDescriptions.confirm, for: .account) {
+            request, context, access in
             let json = try await request.json()
             return try await reply(
                 service.confirm(
                     access, password(json, "password"),
                     code: perhapsText(json, "code"), place(request, context)))
         }
-        routes.post("/api/account/password", for: .account) { request, context, access in
+        routes.post("/api/account/password", AccountDescriptions.newPassword, for: .account) {
+            request, context, access in
             let json = try await request.json()
             let signedIn = try await service.confirm(
                 access, password(json, "password"),
@@ -68,7 +77,8 @@ extension AccountRoutes {
     }
 
     private func addSessions(to routes: inout Routes) {
-        routes.get("/api/account/sessions", for: .account) { _, context, access in
+        routes.get("/api/account/sessions", AccountDescriptions.sessions, for: .account) {
+            _, context, access in
             let all = try await service.sessions(of: access)
             return Response.json { writer in
                 writer.beginObject()
@@ -79,18 +89,23 @@ extension AccountRoutes {
                 writer.endObject()
             }
         }
-        routes.delete("/api/account/sessions", for: .confirmed) { request, context, access in
+        routes.delete("/api/account/sessions", AccountDescriptions.endSessions, for: .confirmed) {
+            request, context, access in
             try await service.endSessions(
                 access, id: nil, place(request, context))
             return Response(status: .noContent)
         }
-        routes.delete("/api/account/sessions/{id}", for: .confirmed) { request, context, access in
+        routes.delete(
+            "/api/account/sessions/{id}", AccountDescriptions.endSession, for: .confirmed
+        ) {
+            request, context, access in
             try await service.endSessions(
                 access, id: context.named("id"),
                 place(request, context))
             return Response(status: .noContent)
         }
-        routes.get("/api/account/activity", for: .account) { _, context, access in
+        routes.get("/api/account/activity", AccountDescriptions.activity, for: .account) {
+            _, context, access in
             let all = try await service.activity(of: access)
             return Response.json { writer in
                 writer.beginObject()
@@ -104,7 +119,10 @@ extension AccountRoutes {
     }
 
     private func addFactors(to routes: inout Routes) {
-        routes.post("/api/account/recovery-codes", for: .confirmed) { request, context, access in
+        routes.post(
+            "/api/account/recovery-codes", AccountDescriptions.recoveryCodes, for: .confirmed
+        ) {
+            request, context, access in
             _ = try await request.json()
             let codes = try await service.makeRecoveryCodes(
                 access, place(request, context))
@@ -117,7 +135,9 @@ extension AccountRoutes {
                 writer.endObject()
             }
         }
-        routes.post("/api/account/second-factor", for: .confirmed) { request, context, access in
+        routes.post("/api/account/second-factor", AccountDescriptions.beginFactor, for: .confirmed)
+        {
+            request, context, access in
             _ = try await request.json()
             let begun = try await service.beginSecondFactor(access)
             return Response.json { writer in
@@ -129,13 +149,18 @@ extension AccountRoutes {
                 writer.endObject()
             }
         }
-        routes.put("/api/account/second-factor", for: .confirmed) { request, context, access in
+        routes.put("/api/account/second-factor", AccountDescriptions.turnOnFactor, for: .confirmed)
+        {
+            request, context, access in
             let code = try text(try await request.json(), "code")
             return try await reply(
                 service.turnOnSecondFactor(
                     access, code: code, place(request, context)))
         }
-        routes.delete("/api/account/second-factor", for: .confirmed) { request, context, access in
+        routes.delete(
+            "/api/account/second-factor", AccountDescriptions.turnOffFactor, for: .confirmed
+        ) {
+            request, context, access in
             try await reply(
                 service.turnOffSecondFactor(access, place(request, context)))
         }

@@ -14,11 +14,15 @@ struct AccountRoutes: Sendable {
     let isBehindProxy: Bool
 
     func add(to routes: inout Routes) {
-        routes.get("/api/account", for: .anybody) { _, _, known in try await describe(known) }
-        routes.post("/api/account/register", for: .everybody) { request, context, _ in
+        routes.get("/api/account", AccountDescriptions.account, for: .anybody) { _, _, known in
+            try await describe(known)
+        }
+        routes.post("/api/account/register", AccountDescriptions.register, for: .everybody) {
+            request, context, _ in
             try await register(request, context)
         }
-        routes.post("/api/account/sign-in", for: .everybody) { request, context, _ in
+        routes.post("/api/account/sign-in", AccountDescriptions.signIn, for: .everybody) {
+            request, context, _ in
             let json = try await request.json()
             let credentials = try credentials(json)
             let code = try perhapsText(json, "code")
@@ -31,13 +35,16 @@ struct AccountRoutes: Sendable {
             }
             return try await reply(signedIn)
         }
-        routes.post("/api/account/link", for: .everybody) { request, context, _ in
+        routes.post("/api/account/link", AccountDescriptions.link, for: .everybody) {
+            request, context, _ in
             try await look(request, context)
         }
-        routes.post("/api/account/link/use", for: .everybody) { request, context, _ in
+        routes.post("/api/account/link/use", AccountDescriptions.useLink, for: .everybody) {
+            request, context, _ in
             try await use(request, context)
         }
-        routes.post("/api/account/reset", for: .everybody) { request, context, _ in
+        routes.post("/api/account/reset", AccountDescriptions.resetPassword, for: .everybody) {
+            request, context, _ in
             try await reset(request, context)
         }
         addOwn(to: &routes)

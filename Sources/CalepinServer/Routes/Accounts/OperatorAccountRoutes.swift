@@ -8,7 +8,7 @@ struct OperatorAccountRoutes: Sendable {
     let admin: AccountAdmin
 
     func add(to routes: inout Routes) {
-        routes.post("/accounts", for: .operator, within: []) { request, _, _ in
+        routes.post("/accounts", .unlisted, for: .operator, within: []) { request, _, _ in
             let json = try await request.json()
             return try await reply { try await admin.carryOut(json) }
         }

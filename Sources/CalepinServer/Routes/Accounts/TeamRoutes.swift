@@ -10,18 +10,22 @@ struct TeamRoutes: Sendable {
     let service: SignInService
 
     func add(to routes: inout Routes) {
-        routes.post("/api/teams", for: .manager) { request, _, access in
+        routes.post("/api/teams", AccountDescriptions.makeTeam, for: .manager) {
+            request, _, access in
             let wanted = try await request.json().optionalText("title") ?? ""
             guard let title = AccountName.title(wanted) else { throw Problem(.wrongName) }
             return try await make(title, access)
         }
-        routes.get("/api/teams/{id}", for: .account) { _, context, access in
+        routes.get("/api/teams/{id}", AccountDescriptions.team, for: .account) {
+            _, context, access in
             try await describe(try scope(context, access), status: .ok)
         }
-        routes.put("/api/teams/{id}/members", for: .account) { request, context, access in
+        routes.put("/api/teams/{id}/members", AccountDescriptions.setMember, for: .account) {
+            request, context, access in
             try await setMember(try await request.json(), try scope(context, access))
         }
-        routes.put("/api/teams/{id}/grants", for: .account) { request, context, access in
+        routes.put("/api/teams/{id}/grants", AccountDescriptions.setGrant, for: .account) {
+            request, context, access in
             try await setGrant(try await request.json(), try scope(context, access))
         }
     }

@@ -16,16 +16,25 @@ struct ConsoleAppRoutes: Sendable {
     let publications: ConsolePublications
 
     func add(to routes: inout Routes) {
-        routes.get("/api/console/apps", for: .owner, keys: .publishing) { _, _, _ in
+        routes.get(
+            "/api/console/apps", PublishingDescriptions.consoleApps, for: .owner, keys: .publishing
+        ) { _, _, _ in
             .json(PublishJSON.list(service.apps()))
         }
-        routes.get("/api/console/apps/{id}/log", for: .owner, keys: .publishing) {
+        routes.get(
+            "/api/console/apps/{id}/log", PublishingDescriptions.consoleLog, for: .owner,
+            keys: .publishing
+        ) {
             request, context, _ in
             try await publications.telling(request) {
                 .json(PublishJSON.list(try await service.log(context.named("id"))))
             }
         }
-        routes.get("/api/console/apps/{id}/versions/{version}", for: .owner, keys: .publishing) {
+        routes.get(
+            "/api/console/apps/{id}/versions/{version}", PublishingDescriptions.consoleVersion,
+            for: .owner,
+            keys: .publishing
+        ) {
             request, context, _ in
             guard let number = Int64(context.named("version"), in: 0...Int64(Int32.max)) else {
                 throw Problem(.notFound)
@@ -37,7 +46,8 @@ struct ConsoleAppRoutes: Sendable {
             }
         }
         routes.post(
-            "/api/console/apps/check", for: .owner, taking: [Self.file],
+            "/api/console/apps/check", PublishingDescriptions.checkApp, for: .owner,
+            taking: [Self.file],
             keys: .publishing
         ) { request, context, _ in
             let bytes = try await publications.upload(request)
@@ -47,13 +57,13 @@ struct ConsoleAppRoutes: Sendable {
             }
         }
         add(
-            .post, "/api/console/apps", to: &routes
+            .post, "/api/console/apps", PublishingDescriptions.publishApp, to: &routes
         ) { request, context, publication in
             let bytes = try await publications.upload(request)
             return try await service.publish(bytes, publication).json(in: request.language)
         }
         add(
-            .put, "/api/console/apps/{id}/stage", to: &routes
+            .put, "/api/console/apps/{id}/stage", PublishingDescriptions.setStage, to: &routes
         ) { request, context, publication in
             let number = context.values["version"].flatMap { Int64($0, in: 0...Int64(Int32.max)) }
             return try await service.setStage(
@@ -61,7 +71,8 @@ struct ConsoleAppRoutes: Sendable {
             ).json(in: request.language)
         }
         routes.put(
-            "/api/console/apps/{id}/team", for: .confirmedOwner, taking: [.text("team")]
+            "/api/console/apps/{id}/team", PublishingDescriptions.setTeam, for: .confirmedOwner,
+            taking: [.text("team")]
         ) { request, context, access in
             let (id, team) = (context.named("id"), context.values["team"] ?? "")
             // Whoever gives an app to a team sees its records, so the team has to be one's own.
@@ -79,11 +90,12 @@ struct ConsoleAppRoutes: Sendable {
 
     /// Adds a route that publishes something.
     private func add(
-        _ method: HTTPRequest.Method, _ path: String, to routes: inout Routes,
+        _ method: HTTPRequest.Method, _ path: String, _ description: RouteDescription,
+        to routes: inout Routes,
         _ publish: @escaping Publishing
     ) {
         routes.add(
-            method, path, for: .confirmedOwner,
+            method, path, description, for: .confirmedOwner,
             taking: [
                 .text("stage"), .text("confirm"),
                 .text("note", maxBytes: RegistryLimits.noteBytes),

@@ -14,13 +14,14 @@ struct ConsoleHookRoutes: Sendable {
     private static let base = "/api/console/apps/{id}/hooks"
 
     func add(to routes: inout Routes) {
-        routes.get(Self.base, for: .owner, keys: .publishing) { request, context, _ in
+        routes.get(Self.base, PublishingDescriptions.hooks, for: .owner, keys: .publishing) {
+            request, context, _ in
             try await telling(request) {
                 .json(HookJSON.list(try await service.hooks(of: context.named("id"))))
             }
         }
         routes.post(
-            Self.base, for: .confirmedOwner, keys: .publishing
+            Self.base, PublishingDescriptions.makeHook, for: .confirmedOwner, keys: .publishing
         ) { request, context, access in
             let json = try await request.json()
             let maker = maker(request, context, access)
@@ -31,7 +32,8 @@ struct ConsoleHookRoutes: Sendable {
             }
         }
         routes.delete(
-            Self.base + "/{hook}", for: .confirmedOwner, keys: .publishing
+            Self.base + "/{hook}", PublishingDescriptions.removeHook, for: .confirmedOwner,
+            keys: .publishing
         ) { request, context, access in
             let maker = maker(request, context, access)
             return try await telling(request) {
@@ -45,7 +47,10 @@ struct ConsoleHookRoutes: Sendable {
 
     private func addWork(to routes: inout Routes) {
         let path = Self.base + "/{hook}"
-        routes.get(path + "/attempts", for: .owner, keys: .publishing) { request, context, _ in
+        routes.get(
+            path + "/attempts", PublishingDescriptions.hookAttempts, for: .owner, keys: .publishing
+        ) {
+            request, context, _ in
             try await telling(request) {
                 .json(
                     HookJSON.list(
@@ -54,7 +59,8 @@ struct ConsoleHookRoutes: Sendable {
             }
         }
         routes.post(
-            path + "/secret", for: .confirmedOwner, keys: .publishing
+            path + "/secret", PublishingDescriptions.rotateSecret, for: .confirmedOwner,
+            keys: .publishing
         ) { request, context, access in
             let maker = maker(request, context, access)
             return try await telling(request) {
@@ -64,7 +70,8 @@ struct ConsoleHookRoutes: Sendable {
             }
         }
         routes.post(
-            path + "/test", for: .confirmedOwner, keys: .publishing
+            path + "/test", PublishingDescriptions.testHook, for: .confirmedOwner,
+            keys: .publishing
         ) { request, context, _ in
             try await telling(request) {
                 let attempt = try await service.test(
@@ -73,7 +80,8 @@ struct ConsoleHookRoutes: Sendable {
             }
         }
         routes.post(
-            path + "/retry", for: .confirmedOwner, keys: .publishing
+            path + "/retry", PublishingDescriptions.retryHook, for: .confirmedOwner,
+            keys: .publishing
         ) { request, context, access in
             let maker = maker(request, context, access)
             return try await telling(request) {

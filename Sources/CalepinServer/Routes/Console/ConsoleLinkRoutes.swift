@@ -14,13 +14,14 @@ struct ConsoleLinkRoutes: Sendable {
     private static let base = "/api/console/apps/{id}/links"
 
     func add(to routes: inout Routes) {
-        routes.get(Self.base, for: .owner) { request, context, _ in
+        routes.get(Self.base, PublishingDescriptions.links, for: .owner) { request, context, _ in
             try await telling(request) {
                 .json(try await service.list(of: context.named("id")).bytes)
             }
         }
         routes.post(
-            Self.base, for: .confirmedOwner, taking: [.text("confirm")]
+            Self.base, PublishingDescriptions.makeLink, for: .confirmedOwner,
+            taking: [.text("confirm")]
         ) { request, context, access in
             let json = try await request.json()
             return try await telling(request) {
@@ -32,7 +33,9 @@ struct ConsoleLinkRoutes: Sendable {
                 return .json(LinkJSON.one(made).bytes, status: .created)
             }
         }
-        routes.put(Self.base + "/{link}", for: .confirmedOwner) { request, context, _ in
+        routes.put(Self.base + "/{link}", PublishingDescriptions.changeLink, for: .confirmedOwner)
+        {
+            request, context, _ in
             let json = try await request.json()
             return try await telling(request) {
                 let changed = try await service.change(
@@ -46,14 +49,16 @@ struct ConsoleLinkRoutes: Sendable {
 
     private func addPeople(to routes: inout Routes) {
         let path = Self.base + "/{link}/people"
-        routes.get(path, for: .confirmedOwner) { request, context, _ in
+        routes.get(path, PublishingDescriptions.linkPeople, for: .confirmedOwner) {
+            request, context, _ in
             try await telling(request) {
                 let people = try await service.people(
                     of: context.named("link"), in: context.named("id"))
                 return .json(JSONValue.object([LinkJSON.people(people)]).bytes)
             }
         }
-        routes.post(path, for: .confirmedOwner) { request, context, _ in
+        routes.post(path, PublishingDescriptions.addPeople, for: .confirmedOwner) {
+            request, context, _ in
             let bytes = try await request.bytes(upTo: LinkLimits.peopleBytes)
             return try await telling(request) {
                 let (link, id) = (context.named("link"), context.named("id"))
@@ -65,7 +70,10 @@ struct ConsoleLinkRoutes: Sendable {
                     ]).bytes)
             }
         }
-        routes.post(Self.base + "/{link}/mails", for: .confirmedOwner) { request, context, _ in
+        routes.post(
+            Self.base + "/{link}/mails", PublishingDescriptions.mailPeople, for: .confirmedOwner
+        ) {
+            request, context, _ in
             let json = try await request.json()
             let language = Language(code: json.text("language")) ?? request.language
             return try await telling(request) {

@@ -11,13 +11,19 @@ struct ConsoleTableRoutes: Sendable {
     let publications: ConsolePublications
 
     func add(to routes: inout Routes) {
-        routes.get("/api/console/apps/{id}/tables", for: .owner, keys: .publishing) {
+        routes.get(
+            "/api/console/apps/{id}/tables", PublishingDescriptions.consoleTables, for: .owner,
+            keys: .publishing
+        ) {
             request, context, _ in
             try await publications.telling(request) {
                 .json(PublishJSON.list(try await service.tables(context.named("id"))))
             }
         }
-        routes.get("/api/console/apps/{id}/tables/{table}", for: .owner, keys: .publishing) {
+        routes.get(
+            "/api/console/apps/{id}/tables/{table}", PublishingDescriptions.consoleTable,
+            for: .owner, keys: .publishing
+        ) {
             request, context, _ in
             try await publications.telling(request) {
                 let rows = try await service.rows(
@@ -28,7 +34,9 @@ struct ConsoleTableRoutes: Sendable {
             }
         }
         routes.post(
-            "/api/console/apps/{id}/tables/{table}/check", for: .owner, taking: [.text("mode")],
+            "/api/console/apps/{id}/tables/{table}/check", PublishingDescriptions.checkTable,
+            for: .owner,
+            taking: [.text("mode")],
             keys: .publishing
         ) { request, context, _ in
             let bytes = try await publications.rows(request)
@@ -41,7 +49,8 @@ struct ConsoleTableRoutes: Sendable {
             }
         }
         routes.put(
-            "/api/console/apps/{id}/tables/{table}", for: .confirmedOwner,
+            "/api/console/apps/{id}/tables/{table}", PublishingDescriptions.replaceTable,
+            for: .confirmedOwner,
             taking: [
                 .text("mode"), .text("confirm"),
                 .text("note", maxBytes: RegistryLimits.noteBytes),

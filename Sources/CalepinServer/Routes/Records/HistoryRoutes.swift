@@ -11,7 +11,8 @@ struct HistoryRoutes: Sendable {
 
     func add(to routes: inout Routes) {
         routes.get(
-            "/api/history", for: .token, within: [.asked, .account(.pull)],
+            "/api/history", RecordDescriptions.history, for: .token,
+            within: [.asked, .account(.pull)],
             taking: [
                 .text("scope"), .text("record"), .text("texts"),
                 .number("from", in: 1...Int(RecordLimits.number)),

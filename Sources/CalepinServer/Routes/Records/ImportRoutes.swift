@@ -14,7 +14,7 @@ struct ImportRoutes: Sendable {
 
     func add(to routes: inout Routes) {
         routes.post(
-            "/api/imports/{app}/{collection}", for: .account,
+            "/api/imports/{app}/{collection}", RecordDescriptions.importRecords, for: .account,
             within: [.asked, .account(.imported)],
             taking: [
                 .text("scope"), .text("mode"),
@@ -138,7 +138,7 @@ extension Problem {
         json.key("problem")
         json.beginObject()
         json.member("code", code.rawValue)
-        json.member("message", ProblemTexts.sentence(code, detail, in: language))
+        json.member("title", ProblemTexts.sentence(code, detail, in: language))
         json.endObject()
     }
 }

@@ -21,7 +21,9 @@ struct RecordChangeRoutes: Sendable {
 
     func add(to routes: inout Routes) {
         routes.get(
-            "/api/records/{app}/{collection}/changes", for: .account, within: [.asked],
+            "/api/records/{app}/{collection}/changes", RecordDescriptions.recordChanges,
+            for: .account,
+            within: [.asked],
             taking: [.text("scope"), .text("after", maxBytes: RecordLimits.sealedBytes)]
                 + ExportSettings.parameters.filter { Self.settings.contains($0.name) },
             keys: .reading

@@ -22,24 +22,30 @@ struct RecordRoutes: Sendable {
         } + ["from", "limit"].map { .number($0, in: 0...RowLimits.searchedRows) }
 
     func add(to routes: inout Routes) {
-        routes.get("/api/records", for: .account, within: [.asked], keys: .reading) {
+        routes.get(
+            "/api/records", RecordDescriptions.recordCollections, for: .account, within: [.asked],
+            keys: .reading
+        ) {
             _, _, access in
             .json(ReadableCollection.json(ReadableCollection.all(access, registry.current)))
         }
         routes.get(
-            "/api/records/{app}/{collection}/columns", for: .account, within: [.asked],
+            "/api/records/{app}/{collection}/columns", RecordDescriptions.recordColumns,
+            for: .account,
+            within: [.asked],
             taking: [Self.scope], keys: .reading
         ) { _, context, access in
             .json(try readable(context, access).columnsJSON(for: access))
         }
         routes.get(
-            "/api/records/{app}/{collection}", for: .account, within: [.asked],
+            "/api/records/{app}/{collection}", RecordDescriptions.records, for: .account,
+            within: [.asked],
             taking: Self.parameters, keys: .reading
         ) { request, context, access in
             try await rows(request, context, access)
         }
         routes.get(
-            "/api/records/{app}/{collection}/one/{id}", for: .account,
+            "/api/records/{app}/{collection}/one/{id}", RecordDescriptions.record, for: .account,
             within: [.asked, .account(.query)], taking: [Self.scope], keys: .reading
         ) { _, context, access in
             let readable = try readable(context, access)

@@ -18,7 +18,9 @@ struct RecordWritingRoutes: Sendable {
     func add(to routes: inout Routes) {
         let all = "/api/records/{app}/{collection}"
         let one = all + "/one/{id}"
-        routes.post(all, for: .account, taking: [Self.scope], keys: .writing) {
+        routes.post(
+            all, RecordDescriptions.addRecord, for: .account, taking: [Self.scope], keys: .writing
+        ) {
             request, context, access in
             let json = try await request.json(upTo: ServerLimits.pushBytes)
             let id = try json.optionalText("id").map { (text) throws(Problem) in
@@ -27,28 +29,42 @@ struct RecordWritingRoutes: Sendable {
             return try await write(
                 .creation(id, try RecordEdit(json)), json, request, context, access, .created)
         }
-        routes.patch(one, for: .account, taking: [Self.scope], keys: .writing) {
+        routes.patch(
+            one, RecordDescriptions.changeRecord, for: .account, taking: [Self.scope],
+            keys: .writing
+        ) {
             request, context, access in
             let json = try await request.json(upTo: ServerLimits.pushBytes)
             return try await write(
                 .edit(id(context), try RecordEdit(json)), json, request, context, access)
         }
-        routes.put(one, for: .account, taking: [Self.scope], keys: .writing) {
+        routes.put(
+            one, RecordDescriptions.setRecord, for: .account, taking: [Self.scope], keys: .writing
+        ) {
             request, context, access in
             let json = try await request.json(upTo: ServerLimits.pushBytes)
             return try await write(
                 .put(id(context), try RecordEdit(json)), json, request, context, access)
         }
-        routes.delete(one, for: .account, taking: [Self.scope], keys: .writing) {
+        routes.delete(
+            one, RecordDescriptions.removeRecord, for: .account, taking: [Self.scope],
+            keys: .writing
+        ) {
             request, context, access in
             _ = try await write(.removal(id(context)), nil, request, context, access)
             return Response(status: .noContent)
         }
-        routes.post(one + "/restore", for: .account, taking: [Self.scope], keys: .writing) {
+        routes.post(
+            one + "/restore", RecordDescriptions.restoreRecord, for: .account,
+            taking: [Self.scope], keys: .writing
+        ) {
             request, context, access in
             try await write(.restoration(id(context)), nil, request, context, access)
         }
-        routes.post(one + "/back", for: .account, taking: [Self.scope], keys: .writing) {
+        routes.post(
+            one + "/back", RecordDescriptions.recordBack, for: .account, taking: [Self.scope],
+            keys: .writing
+        ) {
             request, context, access in
             let json = try await request.json()
             guard let sequence = json["sequence"]?.asInt64, sequence > 0 else {

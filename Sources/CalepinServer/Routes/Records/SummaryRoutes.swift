@@ -23,14 +23,17 @@ struct SummaryRoutes: Sendable {
     func add(to routes: inout Routes) {
         let path = "/api/records/{app}/{collection}/summary"
         routes.get(
-            path, for: .account, within: [.asked], taking: Self.parameters, keys: .reading
+            path, RecordDescriptions.recordSummary, for: .account, within: [.asked],
+            taking: Self.parameters,
+            keys: .reading
         ) { request, context, access in
             let summary = try await summary(request, context, access)
             let style = try await style(request, context)
             return .json(summary.json(drawnIn: context.values["drawn"] == "1" ? style : nil))
         }
         routes.get(
-            path + "/chart", for: .account, within: [.asked], taking: Self.parameters,
+            path + "/chart", RecordDescriptions.recordChart, for: .account, within: [.asked],
+            taking: Self.parameters,
             keys: .reading
         ) { request, context, access in
             let summary = try await summary(request, context, access)
