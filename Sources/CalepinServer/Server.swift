@@ -268,6 +268,10 @@ extension Server {
             imports: ImportService(writer: writer), registry: configuration.registry,
             isBehindProxy: configuration.isSecure
         ).add(to: &routes)
+        BatchRoutes(
+            batches: BatchService(writer: writer, tables: tables),
+            registry: configuration.registry, isBehindProxy: configuration.isSecure
+        ).add(to: &routes)
     }
 
     /// Adds the routes of catalogues, with their caches.

@@ -128,6 +128,22 @@ struct Reply: Sendable {
     }
 }
 
+extension Reply {
+    /// The body without the framing of its chunks (RFC 9112, 7.1).
+    var unchunked: [UInt8] {
+        guard headers["transfer-encoding"] == "chunked" else { return body }
+        var (rest, whole) = (body[...], [UInt8]())
+        while let end = rest.firstRange(of: [13, 10]),
+            let size = Int(String(decoding: rest[..<end.lowerBound], as: UTF8.self), radix: 16),
+            size > 0
+        {
+            whole += rest[end.upperBound...].prefix(size)
+            rest = rest[end.upperBound...].dropFirst(size + 2)
+        }
+        return whole
+    }
+}
+
 /// A blocking connection that sends any bytes, used on a thread of its own.
 final class Socket: Sendable {
     private let descriptor: Int32

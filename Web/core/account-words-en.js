@@ -212,6 +212,8 @@ export default {
     "what_hook-made": "Hook made",
     "what_hook-rotated": "Hook got a new secret",
     "what_hook-removed": "Hook removed",
+    what_imported: "Records imported",
+    "what_changed-many": "Many records changed at once",
 
     // Keys for programs
     keys: "Keys for programs",

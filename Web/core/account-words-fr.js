@@ -217,6 +217,8 @@ export default {
     "what_hook-made": "Notification créée",
     "what_hook-rotated": "Notification dotée d’un nouveau secret",
     "what_hook-removed": "Notification supprimée",
+    what_imported: "Dossiers importés",
+    "what_changed-many": "Plusieurs dossiers modifiés à la fois",
 
     // Keys for programs
     keys: "Clés pour programmes",
@@ -266,8 +268,8 @@ export default {
     referenceNone: "Il n’y a pas de telle opération.",
     referenceOpen: "Tout le monde peut demander.",
     referenceOpenKey: "Tout le monde peut demander\u00a0; avec une clé, une qui lit.",
-    referenceKeyReads: "Avec une clé qui lit les fiches, ou connecté.",
-    referenceKeyWrites: "Avec une clé qui écrit les fiches, ou connecté.",
+    referenceKeyReads: "Avec une clé qui lit les dossiers, ou connecté.",
+    referenceKeyWrites: "Avec une clé qui écrit les dossiers, ou connecté.",
     referenceKeyPublishes: "Avec une clé qui publie, ou connecté comme propriétaire du serveur.",
     referenceSession: "Connecté, avec le cookie de la session\u00a0; aucune clé n’est acceptée.",
     referenceParameters: "Paramètres",

@@ -194,6 +194,7 @@ export default {
 
     // Giving out
     import: "Import",
+    changeMany: "Change many",
     export: "Export",
     exportFound: "{found}, with all of their answers, as a file.",
     close: "Close",

@@ -198,6 +198,7 @@ export default {
 
     // Giving out
     import: "Importer",
+    changeMany: "Modifier plusieurs",
     export: "Exporter",
     exportFound: "{found}, avec toutes leurs réponses, dans un fichier.",
     close: "Fermer",

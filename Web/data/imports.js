@@ -1,7 +1,8 @@
 // Imports of records: a file is sent, and the server tells how far it is, then what became of the
 // rows.
 
-import { AccountError, sendTo } from "./account.js";
+import { sendTo } from "./account.js";
+import { resultOf } from "./progress.js";
 
 /**
  * @typedef {"check" | "run" | "undo"} Mode
@@ -18,9 +19,9 @@ import { AccountError, sendTo } from "./account.js";
  * @param {Mode} mode
  * @param {File} file
  * @param {Record<string, string>} byHand the names of fields by those of columns
- * @param {{ signal: AbortSignal, onDone(done: number, of: number): void }} how
+ * @param {import("./progress.js").Progress} how
  * @returns {Promise<Result>}
- * @throws {AccountError} as `sendTo`; `cut` when the answer ended too early or was stopped
+ * @throws {import("./account.js").AccountError} as `sendTo` and `resultOf`
  */
 export async function sendImport(place, mode, file, byHand, { signal, onDone }) {
     const path = [place.app, place.collection].map(encodeURIComponent).join("/");
@@ -34,29 +35,5 @@ export async function sendImport(place, mode, file, byHand, { signal, onDone }) 
         type: "application/octet-stream",
         signal,
     });
-    for await (const line of lines(answer)) {
-        const { done, of, result, problem } = JSON.parse(line);
-        if (result) return result;
-        if (problem) throw new AccountError(problem.code, { problem });
-        onDone(done, of);
-    }
-    throw new AccountError("cut");
-}
-
-/** Gives the lines of an answer as they come. @param {Response} answer */
-async function* lines(answer) {
-    const reader = /** @type {ReadableStream<Uint8Array>} */ (answer.body).getReader();
-    const decoder = new TextDecoder();
-    let rest = "";
-    try {
-        for (;;) {
-            const { done, value } = await reader.read();
-            if (done) return;
-            const parts = (rest + decoder.decode(value, { stream: true })).split("\n");
-            rest = parts.pop() ?? "";
-            yield* parts;
-        }
-    } catch {
-        throw new AccountError("cut");
-    }
+    return resultOf(answer, onDone);
 }

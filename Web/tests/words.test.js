@@ -3,6 +3,8 @@
 
 import accountEnglish from "../core/account-words-en.js";
 import accountFrench from "../core/account-words-fr.js";
+import batchEnglish from "../core/batch-words-en.js";
+import batchFrench from "../core/batch-words-fr.js";
 import consoleEnglish from "../core/console-words-en.js";
 import consoleFrench from "../core/console-words-fr.js";
 import fillEnglish from "../core/fill-words-en.js";
@@ -25,6 +27,7 @@ import { claim, equal } from "./assert.js";
 const en = {
     ...pageEnglish,
     ...accountEnglish,
+    ...batchEnglish,
     ...consoleEnglish,
     ...fillEnglish,
     ...importEnglish,
@@ -36,6 +39,7 @@ const en = {
 const fr = {
     ...pageFrench,
     ...accountFrench,
+    ...batchFrench,
     ...consoleFrench,
     ...fillFrench,
     ...importFrench,
@@ -50,7 +54,9 @@ const BEFORE_THE_CATALOGUE = ["early.js"];
 
 /** Returns true for a catalogue of words. @param {string} name */
 const isCatalogue = (name) =>
-    /^(account-|console-|fill-|hook-|import-|look-|records-|review-)?words-|^phrase-/.test(name);
+    /^(account-|batch-|console-|fill-|hook-|import-|look-|records-|review-)?words-|^phrase-/.test(
+        name,
+    );
 
 /** @returns {Generator<[string, string]>} the files with texts for people, and their source */
 function* sources(folder = "") {
@@ -68,6 +74,7 @@ function* sources(folder = "") {
 Deno.test("English and French have the same keys, and the same names to fill in", () => {
     equal(Object.keys(pageEnglish).sort(), Object.keys(pageFrench).sort());
     equal(Object.keys(accountEnglish).sort(), Object.keys(accountFrench).sort());
+    equal(Object.keys(batchEnglish).sort(), Object.keys(batchFrench).sort());
     equal(Object.keys(consoleEnglish).sort(), Object.keys(consoleFrench).sort());
     equal(Object.keys(fillEnglish).sort(), Object.keys(fillFrench).sort());
     equal(Object.keys(reviewEnglish).sort(), Object.keys(reviewFrench).sort());

@@ -225,6 +225,7 @@ struct Activity: Equatable, Sendable {
         case hookMade = "hook-made"
         case hookRotated = "hook-rotated"
         case hookRemoved = "hook-removed"
+        case changedMany = "changed-many"
         // Actions of an operator; in the audit trail only, because they concern no account.
         case imported, published, restored, verified
         case backedUp = "backed-up"

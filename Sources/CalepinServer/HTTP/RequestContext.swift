@@ -71,7 +71,15 @@ extension Request {
     /// Throws: `Problem` when it is too long, has another type or is no object of JSON.
     func json(upTo maxBytes: Int = ServerLimits.jsonBytes) async throws -> JSONValue {
         try requireJSON()
-        let bytes = try await bytes(upTo: maxBytes)
+        return try JSONValue(objectIn: try await bytes(upTo: maxBytes))
+    }
+}
+
+extension JSONValue {
+    /// Reads the object of a body.
+    ///
+    /// Throws: `Problem` `not-json`, `malformed`.
+    init(objectIn bytes: [UInt8]) throws(Problem) {
         var problem = Problem(.notJSON)
         do throws(JSONError) {
             let value = try JSONValue(reading: bytes)
@@ -80,7 +88,8 @@ extension Request {
             } else if value.members == nil {
                 problem = .malformed("", .notObject)
             } else {
-                return value
+                self = value
+                return
             }
         } catch {
             problem.defect = BodyDefect(error, in: bytes)

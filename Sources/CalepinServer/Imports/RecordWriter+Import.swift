@@ -87,33 +87,13 @@ extension RecordWriter {
     func undo(
         _ row: ImportedRecord, from origin: ImportOrigin, _ language: Language
     ) async throws -> RowOutcome {
-        let key = origin.key(row)
-        let scope = origin.readable.scope
-        let found = try await store.read {
-            (job) throws(StoreError) -> (note: WrittenNote, present: StoredRecord)? in
-            guard let row = try job.accounts.row(.written, key.row),
-                let note = WrittenNote(row),
-                let present = try job.record(scope: scope, id: note.record)
-            else { return nil }
-            return (note, present)
-        }
-        guard let (note, present) = found, present.removedAt == nil else { return .same }
-        guard present.sequence == note.sequence, let id = Identifier(note.record) else {
-            return .kept
-        }
-        do {
-            let work: Work = note.base == 0 ? .removal(id) : .goBack(id, note.base)
-            _ = try await write(
-                work, ifAt: note.sequence, in: origin.readable, origin.access, language)
-        } catch let problem as Problem
-            where [.recordChanged, .notAccepted, .notFound].contains(problem.code)
+        switch try await undo(
+            origin.key(row), in: origin.readable, origin.access, language)
         {
-            return .kept
+        case .undone: .undone
+        case .kept: .kept
+        case .none: .same
         }
-        try await store.commit { (job) throws(StoreError) in
-            try job.accountChanges.remove(.written, key.row)
-        }
-        return .undone
     }
 }
 

@@ -37,6 +37,8 @@ struct Budget: Sendable {
     static let query = Budget(name: "query", burst: 300, perMinute: 600)
     /// Imports of an account, each of which is looked at before: somebody who mends a file.
     static let imported = Budget(name: "imported", burst: 60, perMinute: 60, minutes: 60)
+    /// Batches of an account, each of which is looked at before.
+    static let batch = Budget(name: "batch", burst: 120, perMinute: 120, minutes: 60)
     /// Changes of an account with an `Idempotency-Key`, each of which leaves a row for a day.
     static let once = Budget(name: "once", burst: 2_000, perMinute: 60)
     /// Passwords and links tried by an address: a few people behind one address in the morning.

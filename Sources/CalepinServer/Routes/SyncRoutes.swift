@@ -87,9 +87,7 @@ struct SyncRoutes: Sendable {
     private func scope(of body: [UInt8], _ access: Access?) throws(Problem) -> String? {
         // Pages of earlier versions send nothing, or no app.
         guard !body.isEmpty else { return nil }
-        guard let json = try? JSONValue(reading: body) else { throw Problem(.notJSON) }
-        guard json.members != nil else { throw .malformed("", .notObject) }
-        guard let app = try json.optionalText("app") else { return nil }
+        guard let app = try JSONValue(objectIn: body).optionalText("app") else { return nil }
         let team = registry.current.team(of: app)
         guard !team.isEmpty else { return nil }
         if access?.filling?.app == app { return nil }

@@ -122,7 +122,14 @@ struct OthersTests {
 
     /// Returns requests for tables of records.
     private static func tables(_ its: Belongings) -> [String: [Ask]] {
-        var asks: [String: [Ask]] = [:]
+        let batch = JSONValue.object([
+            JSONMember("batch", .string("x")), JSONMember("remove", .bool(true)),
+        ])
+        var asks = [
+            "POST /api/batches/{app}/{collection}": [its.scope, its.team].map {
+                Ask("POST", "/api/batches/motor/policies?scope=" + $0, batch)
+            }
+        ]
         for end in ["", "/columns", "/summary", "/summary/chart", "/changes", "/one/{id}"] {
             let path =
                 "/api/records/motor/policies" + end.replacing("{id}", with: its.recordId)

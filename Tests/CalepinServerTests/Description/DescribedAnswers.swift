@@ -44,14 +44,22 @@ enum DescribedAnswers {
         guard let content = answer.content else {
             return reply.body.isEmpty ? nil : "a body is not described"
         }
-        guard !reply.headers.keys.contains("transfer-encoding") else { return nil }
         guard content.types.contains("*/*") || content.types.contains(type) else {
             return "the type \(type) is not described"
         }
-        guard case .json(let shape) = content, !isHead,
-            !reply.headers.keys.contains("content-encoding")
-        else { return nil }
-        return shape.fault(of: reply.json)
+        guard !isHead, !reply.headers.keys.contains("content-encoding") else { return nil }
+        let body = reply.unchunked
+        switch content {
+        case .json(let shape): return fault(of: body[...], shape)
+        case .lines(let shape):
+            return body.split(separator: 10).lazy.compactMap { fault(of: $0, shape) }.first
+        case .bytes: return nil
+        }
+    }
+
+    private static func fault(of bytes: ArraySlice<UInt8>, _ shape: Shape) -> String? {
+        guard let value = try? JSONValue(reading: Array(bytes)) else { return "it is no JSON" }
+        return shape.fault(of: value)
     }
 }
 

@@ -37,6 +37,7 @@ struct KeyRightsTests {
         "GET /api/records/{app}/{collection}/one/{id}": "read",
         "POST /api/records/{app}/{collection}": "write",
         "POST /api/imports/{app}/{collection}": "write",
+        "POST /api/batches/{app}/{collection}": "write",
         "PUT /api/records/{app}/{collection}/one/{id}": "write",
         "PATCH /api/records/{app}/{collection}/one/{id}": "write",
         "DELETE /api/records/{app}/{collection}/one/{id}": "write",

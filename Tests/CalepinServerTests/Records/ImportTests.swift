@@ -246,19 +246,3 @@ struct ImportTests {
         }
     }
 }
-
-extension Reply {
-    /// The body without the framing of its chunks (RFC 9112, 7.1).
-    fileprivate var unchunked: [UInt8] {
-        guard headers["transfer-encoding"] == "chunked" else { return body }
-        var (rest, whole) = (body[...], [UInt8]())
-        while let end = rest.firstRange(of: [13, 10]),
-            let size = Int(String(decoding: rest[..<end.lowerBound], as: UTF8.self), radix: 16),
-            size > 0
-        {
-            whole += rest[end.upperBound...].prefix(size)
-            rest = rest[end.upperBound...].dropFirst(size + 2)
-        }
-        return whole
-    }
-}

@@ -51,7 +51,11 @@ export async function keys() {
         place,
         list,
         none,
-        h("p", null, h("a", { href: "/account/reference" }, t("toReference"))),
+        h(
+            "div",
+            { class: "presses" },
+            h("a", { class: "button plain", href: "/account/reference" }, t("toReference")),
+        ),
         h("h2", null, t("keyNew")),
         maker(),
     );

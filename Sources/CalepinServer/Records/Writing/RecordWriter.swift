@@ -160,7 +160,10 @@ struct RecordWriter: Sendable {
         var issues: [CellIssue] = []
     }
 
-    private func plan(
+    /// Returns the mutations of a change.
+    ///
+    /// Throws: `Problem` `not-accepted`, `malformed`.
+    func plan(
         _ work: Work, _ base: Base, _ readable: ReadableCollection,
         _ origin: (scope: Scope, replica: Identifier), _ language: Language
     ) throws(Problem) -> Plan {

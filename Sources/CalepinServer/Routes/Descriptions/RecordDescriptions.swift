@@ -1,6 +1,8 @@
 // The descriptions of the routes about records: tables, changes, summaries, history, exports and
 // imports.
 
+import CalepinAppModel
+
 /// The shapes of JSON that several of them have.
 private enum RecordShapes {
     /// A moment and the person of it.
@@ -171,6 +173,41 @@ enum RecordDescriptions {
         .records, "Makes a record again what it was after a change of its history.",
         headers: [onceKey, ifMatch], takes: .json(["sequence": .count]),
         gives: .json(RecordShapes.written), with: [recordTag, onceDone])
+
+    static let batch = RouteDescription(
+        .records, "Changes many records at once, says what that would do, or takes it back.",
+        note:
+            "One of `set`, `review`, `remove` and `restore` says what is done; a check finds the "
+            + "records with `query` and names them, and a run and its undo send them back. The "
+            + "answer is a line now and then that says how far it is, and a last line with the "
+            + "result, or with the problem where it stopped. Sent again under the same name, a "
+            + "batch goes on and changes nothing twice.",
+        takes: .json([
+            "batch": .text(maxLength: BatchLimits.nameBytes), "set?": RecordShapes.values,
+            "review?": [
+                "state?": .word(ReviewState.allCases.map(\.rawValue)), "assignee?": .text,
+            ], "remove?": .truth, "restore?": .truth, "records?": .optional(.texts),
+            "query?": .optional(.text),
+        ]),
+        gives: .lines(
+            .either([
+                ["done": .count, "of": .count],
+                [
+                    "result": [
+                        "mode": .word(BatchMode.allCases.map(\.rawValue)), "changed": .count,
+                        "same": .count, "faulty": .count, "undone": .count, "kept": .count,
+                        "faults": .list([
+                            "record": .text, "code": .text, "title": .text, "issues?": .any,
+                        ]),
+                        "keptRecords": .texts, "records?": .texts,
+                        "samples?": .list([
+                            "record": .text,
+                            "cells": .list(["path": .text, "old": .any, "new": .any]),
+                        ]),
+                    ]
+                ],
+                ["problem": ["code": .text, "title": .text]],
+            ])))
 
     static let history = RouteDescription(
         .records, "Returns the changes of a record, the latest first.",

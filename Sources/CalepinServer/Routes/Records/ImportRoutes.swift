@@ -4,7 +4,6 @@
 import CalepinExpressions
 import HTTPTypes
 import Hummingbird
-import NIOCore
 
 /// The route of imports.
 struct ImportRoutes: Sendable {
@@ -82,64 +81,26 @@ struct ImportRoutes: Sendable {
     private func answer(
         _ mode: ImportMode, _ prepared: ImportService.Prepared, _ language: Language
     ) -> Response {
-        Response(
-            status: .ok,
-            headers: [
-                .contentType: "application/jsonl", .cacheControl: "no-store",
-                .accelBuffering: "no",
-            ],
-            body: ResponseBody { [imports] writer in
-                var lines = ResultLines(writer: writer)
-                try await Self.carryOut(mode, prepared, by: imports, language, &lines)
-                try await lines.writer.finish(nil)
-            })
+        ProgressLines.response { [imports] lines in
+            try await Self.carryOut(mode, prepared, by: imports, language, &lines)
+        }
     }
 
     /// Carries out an import, and writes how far it is and how it ended.
     private static func carryOut(
         _ mode: ImportMode, _ prepared: ImportService.Prepared, by imports: ImportService,
-        _ language: Language, _ lines: inout ResultLines
+        _ language: Language, _ lines: inout ProgressLines
     ) async throws {
         let count = prepared.records.count
-        try await lines.write { write(0, of: count, to: &$0) }
+        try await lines.write(0, of: count)
         do {
             let result = try await imports.carryOut(mode, prepared, language) { done in
-                try await lines.write { write(done, of: count, to: &$0) }
+                try await lines.write(done, of: count)
             }
             try await lines.write { result.write(mode, in: language, to: &$0) }
         } catch let problem as Problem {
-            try await lines.write { problem.write(in: language, to: &$0) }
+            try await lines.write(problem, in: language)
         }
-    }
-
-    private static func write(_ done: Int, of count: Int, to json: inout JSONWriter) {
-        json.member("done", Int64(done))
-        json.member("of", Int64(count))
-    }
-}
-
-/// An answer of lines of JSON.
-private struct ResultLines {
-    var writer: any ResponseBodyWriter
-
-    /// Writes an object as a line.
-    mutating func write(_ members: (inout JSONWriter) -> Void) async throws {
-        var json = JSONWriter(capacity: 256)
-        json.beginObject()
-        members(&json)
-        json.endObject()
-        try await writer.write(ByteBuffer(bytes: json.bytes + [10]))
-    }
-}
-
-extension Problem {
-    /// Writes the reason why an import stopped.
-    fileprivate func write(in language: Language, to json: inout JSONWriter) {
-        json.key("problem")
-        json.beginObject()
-        json.member("code", code.rawValue)
-        json.member("title", ProblemTexts.sentence(code, detail, in: language))
-        json.endObject()
     }
 }
 

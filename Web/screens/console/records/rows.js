@@ -77,6 +77,11 @@ export class Rows {
         this.#isAnew = true;
     }
 
+    /** True when the rows are those of the query that was asked last. */
+    get isCurrent() {
+        return !this.#isAnew;
+    }
+
     /** True while rows are requested. */
     get isLoading() {
         return this.#loading.size > 0;

@@ -301,13 +301,14 @@ class Table {
 
     /** How many rows there are, as far as it is known. */
     get state() {
-        const { count, total, reading, isKnown } = this.#rows;
+        const { count, total, reading, isKnown, isCurrent } = this.#rows;
         const hasMore = count > this.#body.pane.reach;
         return {
             count,
             total,
             reading,
             isKnown,
+            isCurrent,
             isFailed: this.#isFailed,
             isNarrowed: isNarrowed(this.view),
             hasMore,
@@ -388,6 +389,7 @@ class Table {
         this.#body.focus();
     }
 
+    addressOf = (/** @type {string} */ id) => this.#present.addressOf(id, 0);
     openSummary = () => this.frame.go(this.#present.summary);
 
     /** Focuses the rows. */

@@ -8,7 +8,7 @@ import { openExport } from "./export-dialog.js";
 import { chipsOf, drawChips } from "./filters/chips.js";
 import { drawDeclared, openSheet } from "./filters/sheet.js";
 import { numberText } from "./view/cells.js";
-import { readView } from "./view/view.js";
+import { readView, selectionOf } from "./view/view.js";
 import { openViews } from "./views-dialog.js";
 
 /** @typedef {import("./view/view.js").View} View */
@@ -19,16 +19,18 @@ import { openViews } from "./views-dialog.js";
  *   import("../../../data/console-rows.js").Columns, view: View, columns:
  *   import("./view/view.js").ShownColumn[], title: string, query: string, isPhone: boolean,
  *   state: { count: number, total: number, reading: { done: number, of: number },
- *   isKnown: boolean, isFailed: boolean, isNarrowed: boolean, hasMore: boolean },
+ *   isKnown: boolean, isCurrent: boolean, isFailed: boolean, isNarrowed: boolean,
+ *   hasMore: boolean },
  *   apply(view: View): void,
  *   arrange(columns: import("./view/view.js").ShownColumn[] | null): void,
  *   judge(expression: string): Promise<void>, wordsOf(error: unknown): string, showLatest(): void,
- *   openSummary(): void, refresh(): void, focus(): void }} TableOf
+ *   addressOf(id: string): string, openSummary(): void, refresh(): void, focus(): void }} TableOf
  */
 
 ICONS.filter = "M4 5h16l-6 8v6l-4-2v-4z";
 ICONS.columns = "M4 5h16v14H4zM9.5 5v14M14.5 5v14";
 ICONS.bars = "M5 20V11M12 20V4M19 20v-6";
+ICONS.edit = "M4 20l1-5L16 4l4 4L9 19zM13 7l4 4";
 ICONS.bookmark = "M7 4h10v16l-5-4-5 4z";
 
 /** The delay before a search, in milliseconds. */
@@ -141,6 +143,8 @@ export class Top {
             tool("columns", t("columns"), () => this.#openColumns()),
             tool("bookmark", t("views"), () => this.#openViews()),
             about.mayWrite && tool("file", t("import"), () => this.#openImport()),
+            (about.mayWrite || about.reviews?.mayWrite) &&
+                tool("edit", t("changeMany"), () => this.#openBatch()),
             tool("bars", t("summary"), () => this.table.openSummary()),
             tool("down", t("export"), () => this.#openExport()),
         );
@@ -181,7 +185,16 @@ export class Top {
         });
     }
 
-    #openExport() {
+    /** Waits until what was typed into the search is what the table shows. */
+    async #settled() {
+        if (this.#timer) this.#searchNow();
+        while (!this.table.state.isCurrent && !this.table.state.isFailed) {
+            await new Promise(requestAnimationFrame);
+        }
+    }
+
+    async #openExport() {
+        await this.#settled();
         const { place, about, view } = this.table;
         openExport({ place, columns: about.columns, view, found: this.found });
     }
@@ -197,14 +210,35 @@ export class Top {
         });
     }
 
+    async #openBatch() {
+        await this.#settled();
+        const { place, about, view, state } = this.table;
+        const query = selectionOf(view, about.columns);
+        for (const name of ["sort", "reversed"]) query.delete(name);
+        const { openBatch } = await import("./batch/dialog.js");
+        openBatch({
+            place,
+            about,
+            query: query.toString(),
+            count: state.count,
+            found: this.found,
+            addressOf: (id) => this.table.addressOf(id),
+            wordsOf: (error) => this.table.wordsOf(error),
+            changed: () => this.table.refresh(),
+        });
+    }
+
     // Search
 
     #search() {
         clearTimeout(this.#timer);
-        this.#timer = setTimeout(() => {
-            this.#timer = 0;
-            this.table.apply({ ...this.table.view, search: this.#input.value });
-        }, SEARCH_MS);
+        this.#timer = setTimeout(() => this.#searchNow(), SEARCH_MS);
+    }
+
+    #searchNow() {
+        clearTimeout(this.#timer);
+        this.#timer = 0;
+        this.table.apply({ ...this.table.view, search: this.#input.value });
     }
 
     /** @param {KeyboardEvent} event */

@@ -24,7 +24,10 @@ const COUNTS = /** @type {const} */ ([
     ["faulty", "rowsFaulty"],
 ]);
 
-/** Makes the list of the numbers of a result, and their words. @param {Result} result */
+/**
+ * Makes the list of the numbers of a result, and their words.
+ * @param {Pick<Result, typeof COUNTS[number][0]>} result
+ */
 export function countsOf(result) {
     const counts = COUNTS.filter(([key]) => result[key] > 0);
     return {

@@ -1,0 +1,113 @@
+"""Many records changed at once, in the table of a collection: checked, changed, taken back, and
+gone on with after a break; what it looks like in both languages."""
+
+import pytest
+from calepin import Calepin
+from conftest import DESK, PHONE, Open, Visit, until
+from owning import NAME, ROOMS, console, owner, published  # noqa: F401
+from playwright.sync_api import Locator, Page, expect
+from tabling import rows, titles
+
+OPTIONAL = {**ROOMS, "optional": True}
+ROWS = "name,rooms\nNorth,3\nSouth,8\nEast,4\nWest,9\n"
+
+
+def filled(here: Visit, app: str) -> Page:
+    """Imports some records, and leaves their table open."""
+    page = here.open(f"/console/records/{app}/records?columns=name,rooms")
+    page.get_by_role("button", name="Import", exact=True).click()
+    dialog = page.get_by_role("dialog")
+    dialog.locator("input[type=file]").set_input_files(
+        {"name": "rows.csv", "mimeType": "text/csv", "buffer": ROWS.encode()}
+    )
+    dialog.get_by_role("button", name="Import 4").click()
+    expect(dialog).to_contain_text("The records are imported.")
+    dialog.get_by_role("button", name="Close").click()
+    until(page, lambda: len(titles(page)) == 4)
+    return page
+
+
+def changing(page: Page, words: str = "Change many") -> Locator:
+    page.get_by_role("button", name=words, exact=True).click()
+    return page.get_by_role("dialog")
+
+
+def rooms(page: Page) -> list[str]:
+    """The numbers in the second column."""
+    return sorted(
+        row.locator("[role=gridcell]").nth(0).inner_text() for row in rows(page).all()
+    )
+
+
+@pytest.mark.both
+def test_an_answer_is_set_and_taken_back(visit: Open, console: Calepin, browser) -> None:
+    app = f"many-{browser.browser_type.name}"
+    here = owner(visit, console, DESK)
+    published(here, app, NAME, OPTIONAL)
+    page = filled(here, app)
+    before = rooms(page)
+    dialog = changing(page)
+    expect(dialog).to_contain_text("What is found is changed")
+    dialog.get_by_label("What to do").select_option("set")
+    dialog.get_by_label("Question").select_option("rooms")
+    dialog.get_by_label("Answer").fill("8")
+    here.looks_right("wish")
+    dialog.get_by_role("button", name="Check first").click()
+    expect(dialog).to_contain_text("The first changes")
+    expect(dialog).to_contain_text("Rooms: 3 → 8")
+    here.looks_right("checked")
+    dialog.get_by_role("button", name="Change 3").click()
+    expect(dialog).to_contain_text("The records are changed.")
+    until(page, lambda: rooms(page) == ["8", "8", "8", "8"])
+    here.looks_right("done")
+    dialog.get_by_role("button", name="Take back").click()
+    expect(dialog).to_contain_text("The change is taken back.")
+    until(page, lambda: rooms(page) == before)
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_have_count(0)
+
+
+def test_what_the_form_refuses_is_named(visit: Open, console: Calepin) -> None:
+    here = owner(visit, console, DESK)
+    published(here, "many-wrong", NAME, {**OPTIONAL, "most": "20"})
+    page = filled(here, "many-wrong")
+    dialog = changing(page)
+    dialog.get_by_label("Question").select_option("rooms")
+    dialog.get_by_label("Answer").fill("words")
+    dialog.get_by_role("button", name="Check first").click()
+    # Drafts keep what is wrong, with its issue.
+    expect(dialog.locator(".row-counts")).to_contain_text("4")
+    dialog.get_by_role("button", name="Another change").click()
+    dialog.get_by_label("Answer").fill("")
+    expect(dialog.get_by_role("button", name="Check first")).to_be_visible()
+
+
+def test_one_that_was_broken_off_goes_on(visit: Open, console: Calepin) -> None:
+    here = owner(visit, console, PHONE)
+    page = published(here, "many-cut", NAME, OPTIONAL)
+    filled(here, "many-cut")
+    page.locator("#language").click()
+    dialog = changing(page, "Modifier plusieurs")
+    dialog.get_by_label("Que faire").select_option("remove")
+    here.looks_right("wish")
+    dialog.get_by_role("button", name="Vérifier d’abord").click()
+    put = dialog.get_by_role("button", name="Mettre 4 à la corbeille")
+    page.route(
+        "**/api/batches/**", lambda route: route.fulfill(body='{"done":0,"of":4}\n')
+    )
+    put.click()
+    expect(dialog.get_by_role("alert")).to_contain_text("trop tôt")
+    here.looks_right("cut")
+    page.unroute("**/api/batches/**")
+    page.reload()
+    dialog = changing(page, "Modifier plusieurs")
+    expect(dialog).to_contain_text("Une modification de 4 dossiers a été interrompue.")
+    dialog.get_by_role("button", name="Continuer").click()
+    expect(dialog).to_contain_text("Les dossiers sont modifiés.")
+    until(page, lambda: titles(page) == [])
+    dialog.get_by_role("button", name="Annuler la modification").click()
+    expect(dialog).to_contain_text("La modification est annulée.")
+    until(page, lambda: len(titles(page)) == 4)
+    dialog.get_by_role("button", name="Fermer").click()
+    dialog = changing(page, "Modifier plusieurs")
+    expect(dialog).to_contain_text("Ce qui est trouvé est modifié")

@@ -1,0 +1,242 @@
+// Changes of many records at once over HTTP: what a check says, a run does and an undo takes back,
+// who may do it, and what happens to those that others changed meanwhile.
+
+import CalepinExpressions
+import CalepinSync
+import Foundation
+import Testing
+
+@testable import CalepinServer
+
+@Suite("Changes of many records")
+struct BatchTests {
+    private static let rounds = "/api/records/round/all"
+
+    /// Runs a test with the app `round` of a team, whose records are reviewed.
+    private func run(_ body: (RecordOffice) async throws -> Void) async throws {
+        try await RecordOffice.run { office in
+            let fields = [
+                PublishBook.field("name"),
+                PublishBook.field("many", #""type":"integer","optional":true,"most":"100""#),
+                PublishBook.field("twice", #""type":"calculated","calculation":"${many} * 2""#),
+            ]
+            let app = PublishBook.app(
+                "round", [PublishBook.form("round", fields)],
+                """
+                ,"start":"all","collections":[
+                {"name":"all","title":{"en":"All"},"form":"round","sharing":"team","review":true}]
+                """)
+            _ = try await office.service.publish(app, Publication(stage: .draft))
+            try await office.service.setTeam("round", office.team, Publication())
+            _ = try await office.service.setStage("round", version: nil, Publication())
+            try await body(office)
+        }
+    }
+
+    /// Makes records; returns their ids.
+    private func fill(
+        _ browser: TestBrowser, _ count: Int, submitted: Bool = false
+    ) async throws -> [String] {
+        var ids: [String] = []
+        for number in 0..<count {
+            let body = """
+                {"values":{"name":"n\(number)","many":\(number % 100)},"submit":\(submitted)}
+                """
+            let reply = try await browser.send(
+                "POST", Self.rounds, try JSONValue(reading: body))
+            try #require(reply.status == 201, "\(reply.text)")
+            ids.append(reply.json.text("id"))
+        }
+        return ids
+    }
+
+    /// Sends a batch; returns the status, the last line of the answer and the whole of it.
+    private func send(
+        _ browser: TestBrowser, _ mode: String, _ members: String, at path: String = "round/all"
+    ) async throws -> (status: Int, last: JSONValue, text: String) {
+        let reply = try await browser.send(
+            "POST", "/api/batches/\(path)?mode=\(mode)", try JSONValue(reading: "{\(members)}"))
+        guard reply.status == 200 else { return (reply.status, reply.json, reply.text) }
+        let text = String(decoding: reply.unchunked, as: UTF8.self)
+        let last = text.split(separator: "\n").last ?? ""
+        return (200, try JSONValue(reading: String(last)), text)
+    }
+
+    private func sums(_ last: JSONValue) -> [String: Int64] {
+        var sums: [String: Int64] = [:]
+        for key in ["changed", "same", "faulty", "undone", "kept"] {
+            let count = last["result"]?[key]?.asInt64 ?? -1
+            if count != 0 { sums[key] = count }
+        }
+        return sums
+    }
+
+    private func list(_ ids: [String]) -> String {
+        #""records":["# + ids.map { "\"\($0)\"" }.joined(separator: ",") + "]"
+    }
+
+    /// Returns the records by their ids: the digest of the answers, or `removed`.
+    private func digests(_ office: RecordOffice) async throws -> [String: String] {
+        let team = office.team
+        return try await office.store.read { (job) throws(StoreError) in
+            var digests: [String: String] = [:]
+            for stored in try job.records(scope: team, after: -1, limit: .max, bytes: .max)
+            where stored.form == "round" {
+                digests[stored.id] =
+                    stored.removedAt != nil ? "removed" : try stored.readState().contentDigest
+            }
+            return digests
+        }
+    }
+
+    @Test("are checked, done once, and taken back to the same answers")
+    func edits() async throws {
+        try await run { office in
+            let ids = try await fill(office.ann, 30)
+            let before = try await digests(office)
+            let query = "where=" + "%24%7Bmany%7D%20%3E%209"
+            let set = #""batch":"one","set":{"many":"12"}"#
+            let checked = try await send(office.ann, "check", set + #","query":"\#(query)""#)
+            #expect(sums(checked.last) == ["changed": 19, "same": 1], "\(checked.text)")
+            let found = (checked.last["result"]?["records"]?.elements ?? []).map {
+                $0.asString ?? ""
+            }
+            #expect(Set(found) == Set(ids[10...]))
+            let sample = checked.last["result"]?["samples"]?.elements?.first
+            let cell = sample?["cells"]?.elements?.first
+            #expect(cell?["path"] == .string("many") && cell?["new"] == .string("12"))
+            #expect(cell?["old"] != cell?["new"])
+            #expect(try await digests(office) == before)
+            let done = try await send(office.ann, "run", set + "," + list(found))
+            #expect(sums(done.last) == ["changed": 19, "same": 1], "\(done.text)")
+            let again = try await send(office.ann, "run", set + "," + list(found))
+            #expect(sums(again.last) == ["same": 20], "\(again.text)")
+            let record = try await office.ann.send("GET", Self.rounds + "/one/" + ids[29])
+            #expect(record.text.contains(#""text":"24""#), "\(record.text)")
+            // What somebody changed since stays.
+            let later = try await office.bob.send(
+                "PATCH", Self.rounds + "/one/" + ids[15],
+                try JSONValue(reading: #"{"values":{"name":"mine"}}"#))
+            #expect(later.status == 200, "\(later.text)")
+            let undone = try await send(office.ann, "undo", set + "," + list(found))
+            #expect(sums(undone.last) == ["undone": 18, "same": 1, "kept": 1], "\(undone.text)")
+            #expect(undone.last["result"]?["keptRecords"] == .array([.string(ids[15])]))
+            var after = try await digests(office)
+            #expect(after[ids[15]] != before[ids[15]])
+            after[ids[15]] = before[ids[15]]
+            #expect(after == before)
+        }
+    }
+
+    @Test("name what a form does not accept, and change the others")
+    func faults() async throws {
+        try await run { office in
+            let ids = try await fill(office.ann, 4, submitted: true)
+            let bad = try await send(
+                office.ann, "run", #""batch":"b","set":{"many":"1000"},"# + list(ids))
+            #expect(sums(bad.last) == ["faulty": 4], "\(bad.text)")
+            let fault = bad.last["result"]?["faults"]?.elements?.first
+            #expect(fault?["code"] == .string("not-accepted"))
+            #expect(fault?["issues"]?.elements?.first?["path"] == .string("many"))
+            let none = try await send(
+                office.ann, "run", #""batch":"c","set":{"nothing":"1"},"# + list(ids))
+            #expect(sums(none.last) == ["faulty": 4], "\(none.text)")
+            let unknown = "00000000000000000000000001"
+            let some = try await send(
+                office.ann, "run",
+                #""batch":"d","set":{"many":"7"},"# + list([ids[0], unknown, ids[1]]))
+            #expect(sums(some.last) == ["changed": 2, "faulty": 1], "\(some.text)")
+            #expect(
+                some.last["result"]?["faults"]?.elements?.first?["record"] == .string(unknown))
+        }
+    }
+
+    @Test("remove and restore, each taken back by the other")
+    func removals() async throws {
+        try await run { office in
+            let ids = try await fill(office.ann, 6)
+            let before = try await digests(office)
+            let remove = #""batch":"away","remove":true,"# + list(ids)
+            #expect(sums(try await send(office.ann, "check", remove).last) == ["changed": 6])
+            #expect(sums(try await send(office.ann, "run", remove).last) == ["changed": 6])
+            #expect(Set(try await digests(office).values) == ["removed"])
+            #expect(sums(try await send(office.ann, "run", remove).last) == ["same": 6])
+            #expect(sums(try await send(office.ann, "undo", remove).last) == ["undone": 6])
+            #expect(try await digests(office) == before)
+            #expect(sums(try await send(office.ann, "undo", remove).last) == ["same": 6])
+            _ = try await send(office.ann, "run", #""batch":"2","remove":true,"# + list(ids))
+            let restore = #""batch":"back","restore":true,"# + list(ids)
+            #expect(sums(try await send(office.ann, "run", restore).last) == ["changed": 6])
+            #expect(try await digests(office) == before)
+            #expect(sums(try await send(office.ann, "undo", restore).last) == ["undone": 6])
+            #expect(Set(try await digests(office).values) == ["removed"])
+        }
+    }
+
+    @Test("review and assign, over the answers as they are")
+    func reviews() async throws {
+        try await run { office in
+            let ids = try await fill(office.ann, 5, submitted: true)
+            func states() async throws -> [String: String] {
+                let reply = try await office.ann.send(
+                    "GET", Self.rounds + "?columns=_review,_assignee")
+                var states: [String: String] = [:]
+                for row in reply.json["rows"]?.elements ?? [] {
+                    let cells = (row["cells"]?.elements ?? []).map { $0.asString ?? "" }
+                    states[row.text("id")] = cells.joined(separator: " ")
+                }
+                return states
+            }
+            let assign = #""batch":"a","review":{"assignee":"bob"},"# + list(Array(ids[..<2]))
+            #expect(sums(try await send(office.ann, "run", assign).last) == ["changed": 2])
+            #expect(try await states()[ids[0]] == "in-review bob")
+            let approve = #""batch":"b","review":{"state":"approved"},"# + list(ids)
+            #expect(sums(try await send(office.ann, "check", approve).last) == ["changed": 5])
+            #expect(sums(try await send(office.ann, "run", approve).last) == ["changed": 5])
+            #expect(sums(try await send(office.ann, "run", approve).last) == ["same": 5])
+            #expect(try await states()[ids[0]] == "approved bob")
+            let late = try await office.bob.send(
+                "PATCH", Self.rounds + "/one/" + ids[0],
+                try JSONValue(reading: #"{"values":{"many":"3"}}"#))
+            #expect(late.status == 200, "\(late.text)")
+            #expect(try await states()[ids[0]] == "changed bob")
+            #expect(sums(try await send(office.ann, "undo", approve).last) == ["undone": 5])
+            #expect(try await states()[ids[0]] == "in-review bob")
+            #expect(try await states()[ids[4]]?.trimmingCharacters(in: .whitespaces) == "")
+            // An agent writes records, and judges none.
+            let other = #""batch":"c","review":{"state":"approved"},"# + list(ids)
+            #expect(try await send(office.bob, "run", other).status == 403)
+        }
+    }
+
+    @Test("are for those who may write, and say what is wrong with a request")
+    func requests() async throws {
+        try await run { office in
+            let ids = try await fill(office.ann, 2)
+            let good = #""batch":"x","remove":true,"# + list(ids)
+            #expect(try await send(office.eve, "run", good).status == 404)
+            try await office.admin.setMember(office.team, "bob", "reader")
+            #expect(try await send(office.bob, "run", good).status == 403)
+            #expect(try await send(office.ann, "later", good).status == 400)
+            for (members, pointer) in [
+                (#""remove":true"#, "/batch"), (#""batch":"","remove":true"#, "/batch"),
+                (#""batch":"x""#, ""), (#""batch":"x","remove":true,"restore":true"#, ""),
+                (#""batch":"x","remove":false"#, "/remove"), (#""batch":"x","set":{}"#, "/set"),
+                (#""batch":"x","set":[]"#, "/values"),
+                (#""batch":"x","review":{}"#, "/review"),
+                (#""batch":"x","review":{"state":"fine"}"#, "/review/state"),
+                (#""batch":"x","remove":true,"records":["?"]"#, "/records/0"),
+                (#""batch":"x","remove":true,"records":{}"#, "/records"),
+            ] {
+                let reply = try await send(office.ann, "run", members)
+                #expect(reply.status == 400 && reply.last.text("pointer") == pointer, "\(members)")
+            }
+            let many = (0...BatchLimits.records).map { _ in "00000000000000000000000001" }
+            let reply = try await send(
+                office.ann, "run", #""batch":"x","remove":true,"# + list(many))
+            #expect(reply.last.text("code") == "too-many", "\(reply.text)")
+            let query = #""batch":"x","remove":true,"query":"where=nonsense%28""#
+            #expect(try await send(office.ann, "check", query).last.text("code") == "bad-query")
+        }
+    }
+}
