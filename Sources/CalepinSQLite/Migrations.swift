@@ -16,6 +16,7 @@ enum Migrations {
             ("7 registry", seventh), ("8 tests and teams", eighth),
             ("9 tables of apps", ninth), ("10 public links", tenth),
             ("11 files of apps", eleventh), ("12 hooks", twelfth),
+            ("13 trash of collections", thirteenth),
         ]
     }
 
@@ -203,6 +204,12 @@ enum Migrations {
             message TEXT NOT NULL, record TEXT NOT NULL, event TEXT NOT NULL,
             status INTEGER NOT NULL, milliseconds INTEGER NOT NULL, error TEXT NOT NULL,
             answer BLOB NOT NULL, PRIMARY KEY (hook, number)) WITHOUT ROWID, STRICT;
+        """
+
+    /// The removed records of a collection, in the order of their removal.
+    private static let thirteenth = """
+        CREATE INDEX record_trash_form ON record (scope, form, removed_at, id)
+            WHERE removed_at IS NOT NULL;
         """
 
     /// Public links, their addresses, the fillings that were begun, and what is counted.

@@ -78,6 +78,21 @@ struct SQLiteUpkeep: UpkeepReading {
             StoredRecord.init(row:))
     }
 
+    func trash(
+        scope: String, form: String, after cursor: TrashCursor?, limit: Int
+    ) throws(StoreError) -> [StoredRecord] {
+        let statement = try connection.statement(
+            """
+            SELECT scope, id, form, sequence, digest, state, removed_at FROM record
+            WHERE scope = ?1 AND form = ?2 AND removed_at IS NOT NULL
+                AND (removed_at, id) < (?3, ?4)
+            ORDER BY removed_at DESC, id DESC LIMIT ?5
+            """)
+        return try statement.bind(1, scope).bind(2, form).bind(3, cursor?.removedAt ?? .max)
+            .bind(4, cursor?.record ?? "").bind(5, Int64(max(0, limit))).all(
+                StoredRecord.init(row:))
+    }
+
     func tombstones(before seconds: Int64, limit: Int) throws(StoreError) -> [StoredTombstone] {
         let statement = try connection.statement(
             """

@@ -236,7 +236,8 @@ extension Server {
             isBehindProxy: configuration.isSecure, now: configuration.clock
         ).add(to: &routes)
         RecordRoutes(
-            tables: tables, registry: configuration.registry, limiter: limiter
+            tables: tables, trash: RecordTrash(store: store), registry: configuration.registry,
+            limiter: limiter
         ).add(to: &routes)
         SummaryRoutes(tables: tables, registry: configuration.registry, limiter: limiter)
             .add(to: &routes)

@@ -46,6 +46,8 @@ import { AccountError, sendTo } from "./account.js";
  *   numbers?: Numbers | null })[], chart?: Drawn, weekdayChart?: Drawn, groupChart?: Drawn }}
  *   ColumnSummary the groups are those of another column, each with the figures of `rows`
  * @typedef {{ count: number, done: number, of: number, columns: ColumnSummary[] }} Summary
+ * @typedef {{ id: string, sequence: number, at: number, by: string, cells: string[] }} Removed
+ *   a record in the trash, since when and by whom
  * @typedef {{ app: string, collection: string, scope: string }} Place the scope is empty where
  *   the address names none
  */
@@ -106,6 +108,18 @@ export async function rowsOf(place, query, signal) {
  */
 export const recordOf = async (place, id) =>
     (await sendTo(pathOf(place, "one", id) + scopeOf(place))).json();
+
+/**
+ * Returns removed records, the latest removal first.
+ * @param {Place} place
+ * @param {string[]} columns the names of the columns of their cells
+ * @param {string} after the `next` of the page before; empty for the first one
+ * @returns {Promise<{ records: Removed[], next?: string }>}
+ */
+export async function trashOf(place, columns, after) {
+    const query = new URLSearchParams({ columns: columns.join(","), ...after ? { after } : {} });
+    return (await sendTo(`${pathOf(place, "trash")}?${scoped(place, query)}`)).json();
+}
 
 // Changes
 

@@ -118,7 +118,10 @@ struct RecordReader: Sendable {
         return reviewed
     }
 
-    private func read(
+    /// Returns a record with what its history tells, and its review.
+    ///
+    /// Throws: `StoreError.damaged`; the store's error.
+    func read(
         _ stored: StoredRecord, _ job: any StoreReading, _ names: inout AccountNames
     ) throws(StoreError) -> ReadRecord {
         var read = ReadRecord(stored: stored, marks: try Self.marks(of: stored, job, &names))

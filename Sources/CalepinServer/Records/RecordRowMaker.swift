@@ -40,7 +40,13 @@ struct RecordRowMaker: Sendable {
     /// Complexity: that of opening a session.
     /// Throws: `StoreError.damaged`.
     func row(of read: ReadRecord) throws(StoreError) -> SourceRow {
-        let stored = try read.stored.readState()
+        row(of: read, try read.stored.readState())
+    }
+
+    /// Returns the row of a record with a state.
+    ///
+    /// Complexity: that of opening a session.
+    func row(of read: ReadRecord, _ stored: RecordState) -> SourceRow {
         let state = stored.raised(by: judged.record)
         let record = ExportedRecord(id: read.stored.id, state.formRecord, marks: read.marks)
         let session = record.opened(by: judged.form, catalogues: judged.catalogues)

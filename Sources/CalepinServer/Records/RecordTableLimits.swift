@@ -19,6 +19,8 @@ enum RecordTableLimits {
     static let conditions = 16
     /// The maximum number of choices of a list that are sent with its column.
     static let sentChoices = 200
+    /// The number of records of one page of a trash, each of which is opened.
+    static let trashRows = 100
     /// The number of records read in one short job of the store.
     static let pageRecords = 200
     /// The size of the records read in one job, in bytes.

@@ -57,6 +57,18 @@ struct MemoryUpkeep: UpkeepReading {
         }
     }
 
+    func trash(
+        scope: String, form: String, after cursor: TrashCursor?, limit: Int
+    ) throws(StoreError) -> [StoredRecord] {
+        let removed = job.work.contents.records.values.filter {
+            $0.scope == scope && $0.form == form && $0.removedAt != nil
+        }.sorted { ($0.removedAt ?? 0, $0.id) > ($1.removedAt ?? 0, $1.id) }
+        let rest = removed.drop { one in
+            cursor.map { (one.removedAt ?? 0, one.id) >= ($0.removedAt, $0.record) } ?? false
+        }
+        return Array(rest.prefix(max(0, limit)))
+    }
+
     func tombstones(before seconds: Int64, limit: Int) throws(StoreError) -> [StoredTombstone] {
         job.work.contents.tombstones.values.first(limit, by: \.droppedAt) {
             $0.droppedAt < seconds

@@ -97,6 +97,21 @@ package struct StoredOutcome: Equatable, Sendable {
     }
 }
 
+/// A place in a trash: the record after which the next page begins.
+package struct TrashCursor: Equatable, Sendable {
+    /// The time of its removal, in seconds since 1970.
+    package let removedAt: Int64
+    package let record: String
+
+    package init(removedAt: Int64, record: String) {
+        (self.removedAt, self.record) = (removedAt, record)
+    }
+
+    package init(_ stored: StoredRecord) {
+        self.init(removedAt: stored.removedAt ?? 0, record: stored.id)
+    }
+}
+
 /// A stored record.
 package struct StoredRecord: Equatable, Sendable {
     /// The scope.

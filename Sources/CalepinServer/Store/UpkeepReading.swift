@@ -20,6 +20,13 @@ package protocol UpkeepReading {
     func isMentioned(_ hash: String, scope: String) throws(StoreError) -> Bool
     /// Returns the records in the trash since before a time, the oldest first.
     func trash(before seconds: Int64, limit: Int) throws(StoreError) -> [StoredRecord]
+    /// Returns the removed records of a form in a scope, the latest removal first.
+    ///
+    /// - Parameter cursor: The record after which to begin; nil for the first ones.
+    /// Complexity: O(n) in the records returned.
+    func trash(
+        scope: String, form: String, after cursor: TrashCursor?, limit: Int
+    ) throws(StoreError) -> [StoredRecord]
     /// Returns the tombstones from before a time, the oldest first.
     func tombstones(before seconds: Int64, limit: Int) throws(StoreError) -> [StoredTombstone]
 }

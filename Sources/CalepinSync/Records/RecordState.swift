@@ -83,6 +83,13 @@ public struct RecordState: Equatable, Sendable {
     /// Returns true when the row or record of a path is removed.
     func isGone(_ path: String) -> Bool { self[path]?.present.value == .bool(false) }
 
+    /// The record as it was before it was removed; itself when it is there.
+    package var kept: RecordState {
+        var state = self
+        state.cells.removeAll { $0.path.isEmpty }
+        return state
+    }
+
     /// Returns true when a cell is in a row or record that is removed.
     ///
     /// Complexity: O(n) in the path.

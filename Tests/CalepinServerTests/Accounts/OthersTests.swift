@@ -130,7 +130,9 @@ struct OthersTests {
                 Ask("POST", "/api/batches/motor/policies?scope=" + $0, batch)
             }
         ]
-        for end in ["", "/columns", "/summary", "/summary/chart", "/changes", "/one/{id}"] {
+        for end in [
+            "", "/columns", "/summary", "/summary/chart", "/changes", "/trash", "/one/{id}",
+        ] {
             let path =
                 "/api/records/motor/policies" + end.replacing("{id}", with: its.recordId)
             asks["GET /api/records/{app}/{collection}" + end] = [

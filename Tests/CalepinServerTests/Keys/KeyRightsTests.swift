@@ -32,6 +32,7 @@ struct KeyRightsTests {
         "GET /api/records/{app}/{collection}": "read",
         "GET /api/records/{app}/{collection}/columns": "read",
         "GET /api/records/{app}/{collection}/summary": "read",
+        "GET /api/records/{app}/{collection}/trash": "read",
         "GET /api/records/{app}/{collection}/changes": "read", "GET /api/feed": "read",
         "GET /api/records/{app}/{collection}/summary/chart": "read",
         "GET /api/records/{app}/{collection}/one/{id}": "read",

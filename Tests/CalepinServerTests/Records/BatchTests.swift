@@ -173,6 +173,32 @@ struct BatchTests {
         }
     }
 
+    @Test("are listed in the trash while they are removed, with what was in them")
+    func trash() async throws {
+        try await run { office in
+            let ids = try await fill(office.ann, 3)
+            func trash(_ browser: TestBrowser, _ query: String = "") async throws -> Reply {
+                try await browser.send("GET", Self.rounds + "/trash?columns=name,many" + query)
+            }
+            #expect(try await trash(office.ann).json["records"] == .array([]))
+            _ = try await send(
+                office.bob, "run", #""batch":"1","remove":true,"# + list(Array(ids[..<2])))
+            let listed = try await trash(office.ann).json["records"]?.elements ?? []
+            #expect(Set(listed.map { $0.text("id") }) == Set(ids[..<2]))
+            #expect(Set(listed.compactMap { $0.texts("cells")?.first }) == ["n0", "n1"])
+            #expect(listed.allSatisfy { $0.text("by") == "bob" })
+            #expect(try await trash(office.eve).status == 404)
+            #expect(try await trash(office.ann, "&after=x").status == 400)
+            #expect(
+                try await office.ann.send("GET", Self.rounds + "/trash?columns=nothing").code
+                    == "bad-query")
+            _ = try await send(
+                office.ann, "run", #""batch":"2","restore":true,"# + list([ids[0]]))
+            let rest = try await trash(office.ann).json["records"]?.elements ?? []
+            #expect(rest.map { $0.text("id") } == [ids[1]])
+        }
+    }
+
     @Test("review and assign, over the answers as they are")
     func reviews() async throws {
         try await run { office in

@@ -127,6 +127,30 @@ extension StoreConformance {
         #expect(found[1].map(\.removedAt) == [10, 30])
     }
 
+    @Sendable static func trashOfForm(_ store: any Store) async throws {
+        try await store.write { (job) throws(StoreError) in
+            let times: [Int64?] = [5, 9, nil, 7, 9, 7]
+            for (number, time) in times.enumerated() {
+                for (scope, form) in [("user:a", "x"), ("user:a", "y"), ("user:b", "x")] {
+                    var one = record("\(form)\(number)", Int64(number + 1))
+                    (one.scope, one.form, one.removedAt) = (scope, form, time)
+                    try job.put(one)
+                }
+            }
+        }
+        let pages = try await store.read { (job) throws(StoreError) -> [[StoredRecord]] in
+            var pages: [[StoredRecord]] = []
+            repeat {
+                pages.append(
+                    try job.upkeep.trash(
+                        scope: "user:a", form: "x",
+                        after: pages.last?.last.map { TrashCursor($0) }, limit: 2))
+            } while pages.last?.isEmpty == false
+            return pages
+        }
+        #expect(pages.map { $0.map(\.id) } == [["x4", "x1"], ["x5", "x3"], ["x0"], []])
+    }
+
     @Sendable static func pagesCoverAllScopes(_ store: any Store) async throws {
         let names = (0..<25).map { "user:\($0)" }.sorted()
         try await store.write { (job) throws(StoreError) in

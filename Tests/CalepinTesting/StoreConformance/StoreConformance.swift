@@ -44,6 +44,7 @@ package struct StoreConformance: Sendable {
         ("a job that throws removes nothing", throwingRemovesNothing),
         ("tombstones come in order, of one scope or of all", tombstonesComeInOrder),
         ("only what is removed is in the trash, the oldest first", trashIsOld),
+        ("the trash of a form has its pages, the latest first", trashOfForm),
         ("pages over all scopes give every row once", pagesCoverAllScopes),
         ("blobs are due when their time has come", blobsAreChecked),
         ("what an author has set aside is summed, and its oldest goes", heldGoesByAuthor),

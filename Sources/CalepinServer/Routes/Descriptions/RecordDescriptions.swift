@@ -119,6 +119,16 @@ enum RecordDescriptions {
             "sections": .list(["title": .localText, "items": .list(.map(.any))]),
         ]), with: [recordTag])
 
+    static let trash = RouteDescription(
+        .records, "Lists the removed records, the latest removal first.",
+        note: "They are dropped after 30 days. `next` leads to the next page, as `after`.",
+        gives: .json([
+            "records": .list([
+                "id": .text, "sequence": .count, "at": .milliseconds, "by": .text,
+                "cells": .texts,
+            ]), "next?": .text,
+        ]))
+
     static let recordSummary = RouteDescription(
         .records, "Sums up what a query finds: shares, means, quartiles, histograms.",
         gives: .json([

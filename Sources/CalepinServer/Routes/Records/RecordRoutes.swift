@@ -10,6 +10,7 @@ import NIOCore
 /// The routes of tables of records.
 struct RecordRoutes: Sendable {
     let tables: RecordTables
+    let trash: RecordTrash
     let registry: AppRegistry
     let limiter: RateLimiter?
 
@@ -43,6 +44,22 @@ struct RecordRoutes: Sendable {
             taking: Self.parameters, keys: .reading
         ) { request, context, access in
             try await rows(request, context, access)
+        }
+        routes.get(
+            "/api/records/{app}/{collection}/trash", RecordDescriptions.trash, for: .account,
+            within: [.asked, .account(.query)],
+            taking: [
+                Self.scope, .text("after"), .text("columns", maxBytes: ServerLimits.pathBytes),
+            ], keys: .reading
+        ) { request, context, access in
+            let names = (context.values["columns"] ?? "").split(separator: ",").map(String.init)
+            let cursor = try context.values["after"].map { (text) throws(Problem) in
+                try TrashCursor(text)
+            }
+            return .json(
+                try await trash.page(
+                    after: cursor, of: names, in: try readable(context, access),
+                    request.language))
         }
         routes.get(
             "/api/records/{app}/{collection}/one/{id}", RecordDescriptions.record, for: .account,

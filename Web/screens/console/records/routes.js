@@ -1,5 +1,5 @@
 // The routes of the table of records: the collections that a person may read, the table of one,
-// its summary, and one record. They need a sign-in, not the role of an owner.
+// its summary, its trash, and one record. They need a sign-in, not the role of an owner.
 
 import { AccountError, whoIsIt } from "../../../data/account.js";
 import { h } from "../../../core/dom.js";
@@ -51,7 +51,11 @@ export async function show([app = "", collection = "", id = "", ...rest], frame)
         const back = app
             ? { href: "/console/records", label: t("records") }
             : { href: "/account", label: t("account") };
-        return problemPage(error, id && id !== "summary" ? "record" : "records", back);
+        return problemPage(
+            error,
+            id && !["summary", "trash"].includes(id) ? "record" : "records",
+            back,
+        );
     }
 }
 
@@ -65,6 +69,7 @@ export async function show([app = "", collection = "", id = "", ...rest], frame)
 async function module(collection, id) {
     if (!collection) return (await import("./collections.js")).collections;
     if (id === "summary") return (await import("./summary-screen.js")).summary;
+    if (id === "trash") return (await import("./trash.js")).trash;
     if (id) return (await import("./one/record.js")).record;
     return (await import("./table.js")).table;
 }

@@ -31,6 +31,7 @@ ICONS.filter = "M4 5h16l-6 8v6l-4-2v-4z";
 ICONS.columns = "M4 5h16v14H4zM9.5 5v14M14.5 5v14";
 ICONS.bars = "M5 20V11M12 20V4M19 20v-6";
 ICONS.edit = "M4 20l1-5L16 4l4 4L9 19zM13 7l4 4";
+ICONS.bin = "M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13";
 ICONS.bookmark = "M7 4h10v16l-5-4-5 4z";
 
 /** The delay before a search, in milliseconds. */
@@ -79,6 +80,12 @@ export class Top {
                 h("a", { class: "back", href: "/console/records" }, icon("back"), t("records")),
                 h("div", { class: "title" }, h("h1", { tabindex: -1 }, table.title)),
                 h("div", { class: "found-line" }, this.#count, this.#fresh),
+                h(
+                    "a",
+                    { class: "button plain tool to-trash", href: this.#trash },
+                    icon("bin"),
+                    t("trash"),
+                ),
             ),
             this.#tools,
             this.#declared,
@@ -148,6 +155,14 @@ export class Top {
             tool("bars", t("summary"), () => this.table.openSummary()),
             tool("down", t("export"), () => this.#openExport()),
         );
+    }
+
+    /** The address of the trash. */
+    get #trash() {
+        const { app, collection, scope } = this.table.place;
+        const path = [app, collection].map(encodeURIComponent).join("/");
+        const query = scope ? `?${new URLSearchParams({ scope })}` : "";
+        return `/console/records/${path}/trash${query}`;
     }
 
     #openFilters(isPhone = false) {
