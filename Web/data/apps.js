@@ -17,7 +17,7 @@ const CACHE = "calepin.apps", LIST = "/api/apps";
  * Other screens look, and one that nobody has touched for a while, more rarely: a whole office may
  * share an address, and a budget.
  */
-const INTERVAL_MS = 8_000, CALM_MS = 60_000, TOUCHED_MS = 600_000;
+const INTERVAL_MS = 5_000, CALM_MS = 60_000, TOUCHED_MS = 600_000;
 
 /** The ids of apps, as they stand in addresses. */
 const ID = /^[a-z][a-z0-9-]*$/;

@@ -23,7 +23,7 @@ extension HostilePlace {
         ("HEAD /api/blobs/", ""), ("GET /api/lookups/", ""), ("GET /api/teams/", ""),
         ("DELETE /api/account/sessions/", ""), ("GET /apps/squad/", ""),
         ("GET /api/rows/squad/", ""), ("GET /api/exports/squad/", ""),
-        ("POST /api/imports/squad/", ""), ("POST /api/batches/squad/", ""),
+        ("POST /api/imports/squad/", ""),
         ("GET /api/sources/squad/", ""), ("GET /widgets/", ".js"), ("GET /", ".js"),
     ]
 

@@ -45,7 +45,6 @@ struct LinkRoutesTests {
             let cases: [(path: String, body: String, line: String)] = [
                 ("", #"{"reach":"open"}"#, "type the id of the form: visit"),
                 ("?confirm=visits", "{}", "type the id of the form: visit"),
-                ("?confirm=visit", "[]", "as a JSON object"),
                 ("?confirm=visit", #"{"reach":"all"}"#, "“reach” is missing"),
                 ("?confirm=visit", #"{"form":"none"}"#, "no list of the app has the form “none”"),
                 ("?confirm=visit", #"{"closes":-1}"#, "“closes” is missing"),
