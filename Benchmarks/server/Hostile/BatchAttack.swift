@@ -33,7 +33,7 @@ struct BatchAttack: Attack {
             throw Connection.Failure.unexpected(made.head)
         }
         let path = "/api/batches/notes/notes?mode="
-        func batch(_ name: String, _ action: String) -> [UInt8] {
+        @Sendable func batch(_ name: String, _ action: String) -> [UInt8] {
             Array("{\"batch\":\"\(name)\",\(action),\"query\":\"q=word\"}".utf8)
         }
         return { siege in
