@@ -80,8 +80,10 @@ extension RecordWriter {
             guard !base.isWritten else { return .same }
             let plan = try plan(work, base, target, (scope, replica), language)
             let differences = Self.differences(plan, from: base.state)
-            if case .edit = work, differences.isEmpty { return .same }
-            if case .put = work, differences.isEmpty { return .same }
+            switch work {
+            case .edit, .put: if differences.isEmpty { return .same }
+            default: break
+            }
             if isTrial { return .changed(differences) }
             var note = key.done(plan.id, at: clock())
             note.base = base.sequence

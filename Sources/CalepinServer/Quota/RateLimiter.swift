@@ -90,8 +90,7 @@ final class RateLimiter: Sendable {
             return 0
         }
         guard missing > 0 else { return }
-        let milliseconds = missing * 60 * budget.minutes / Int64(budget.perMinute)
-        let seconds = Int(milliseconds / 1_000) + 1
+        let seconds = Self.seconds(until: missing, budget)
         var problem = Problem(.tooOften, "\(seconds)", retryAfter: seconds)
         problem.rate = state(of: budget, left: 0, seconds: seconds)
         throw problem
@@ -108,8 +107,13 @@ final class RateLimiter: Sendable {
         guard left < 1_000 else {
             return state(of: budget, left: Int(left / 1_000), seconds: 0)
         }
-        let milliseconds = (1_000 - left) * 60 * budget.minutes / Int64(budget.perMinute)
-        return state(of: budget, left: 0, seconds: Int(milliseconds / 1_000) + 1)
+        return state(of: budget, left: 0, seconds: Self.seconds(until: 1_000 - left, budget))
+    }
+
+    /// Returns the seconds until so many thousandths of a request are refilled.
+    private static func seconds(until missing: Int64, _ budget: Budget) -> Int {
+        let milliseconds = missing * 60 * budget.minutes / Int64(budget.perMinute)
+        return Int(milliseconds / 1_000) + 1
     }
 
     private func state(of budget: Budget, left: Int, seconds: Int) -> RateState {
