@@ -46,8 +46,6 @@ WITHOUT = ["GET /api/feed"]
 # A schema says less than a form, a password or a name: that what it allows is refused is said by
 # the answers themselves.
 REFUSALS = ["2xx", "304", "400", "401", "403", "404", "409", "412", "413", "415", "422", "429"]
-
-
 REFUSED = [*REFUSALS[2:], "405", "421"]
 
 
@@ -125,15 +123,12 @@ def settings(known: dict[str, object], url: str) -> str:
 
 def run(given, server, known, description: dict, mode: str, folder: Path) -> bool:
     """Runs schemathesis with a key, or with sessions; returns true when nothing was wrong."""
-    wrong_mode = "x-key" if mode == "session" else ""
     for path in list(description["paths"]):
         operations = description["paths"][path]
         for method in list(operations):
             name = f"{method.upper()} {path}"
-            takes_key = "x-key" in operations[method]
-            if takes_key == bool(wrong_mode) or name in WITHOUT or (
-                given.only and given.only not in path
-            ):
+            is_other = ("x-key" in operations[method]) != (mode == "key")
+            if is_other or name in WITHOUT or given.only not in path:
                 del operations[method]
         if not operations:
             del description["paths"][path]
@@ -149,10 +144,8 @@ def run(given, server, known, description: dict, mode: str, folder: Path) -> boo
         "--phases", "examples,coverage,fuzzing", "--continue-on-failure", "--warnings", "off",
         "--suppress-health-check", "all", "--request-timeout", "60",
     ]  # fmt: skip
-    if mode == "key":
-        arguments += ["-H", f"Authorization: Bearer {known['key']}"]
-    else:
-        arguments += ["-H", "X-Calepin: 1"]
+    header = f"Authorization: Bearer {known['key']}" if mode == "key" else "X-Calepin: 1"
+    arguments += ["-H", header]
     environment = {
         **os.environ, "SCHEMATHESIS_HOOKS": "sessions" if mode == "session" else "addresses",
         "PYTHONPATH": str(HERE), "CALEPIN_URL": server.url, "CALEPIN_PASSWORD": PASSWORD,
