@@ -233,7 +233,7 @@ extension Server {
             .add(to: &routes)
         ExportRoutes(
             exports: exports, tables: tables, registry: configuration.registry,
-            isBehindProxy: configuration.isSecure, now: configuration.clock
+            activities: activities
         ).add(to: &routes)
         RecordRoutes(
             tables: tables, trash: RecordTrash(store: store), registry: configuration.registry,
@@ -257,6 +257,12 @@ extension Server {
         return routes
     }
 
+    /// The notes of what people do with many records.
+    private var activities: RequestActivities {
+        RequestActivities(
+            store: store, isBehindProxy: configuration.isSecure, now: configuration.clock)
+    }
+
     /// Adds the routes that change records.
     private func addWriting(
         to routes: inout Routes, _ sync: SyncService, _ limiter: RateLimiter?
@@ -267,11 +273,11 @@ extension Server {
         ).add(to: &routes)
         ImportRoutes(
             imports: ImportService(writer: writer), registry: configuration.registry,
-            isBehindProxy: configuration.isSecure
+            activities: activities
         ).add(to: &routes)
         BatchRoutes(
             batches: BatchService(writer: writer, tables: tables),
-            registry: configuration.registry, isBehindProxy: configuration.isSecure
+            registry: configuration.registry, activities: activities
         ).add(to: &routes)
     }
 

@@ -5,15 +5,6 @@ import CalepinAppModel
 import CalepinExpressions
 import CalepinSync
 
-/// The use of a batch.
-enum BatchMode: String, CaseIterable, Sendable {
-    /// Says what it would do.
-    case check
-    case run
-    /// Takes back what it did, as far as nobody changed the records since.
-    case undo
-}
-
 /// The change that a batch makes of each record.
 enum BatchAction: Sendable {
     /// Other answers.

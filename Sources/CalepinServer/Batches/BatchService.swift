@@ -77,7 +77,7 @@ struct BatchService: Sendable {
     /// Complexity: O(n) in the records, each of which is opened.
     /// Throws: `Problem`; the store's error; the error of `tell`; `CancellationError`.
     func carryOut(
-        _ mode: BatchMode, _ action: BatchAction, _ records: [Identifier],
+        _ mode: ChangeMode, _ action: BatchAction, _ records: [Identifier],
         from origin: BatchOrigin, _ language: Language, tell: (Int) async throws -> Void
     ) async throws -> BatchResult {
         var result = BatchResult(records: records)

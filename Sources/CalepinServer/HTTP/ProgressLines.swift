@@ -26,8 +26,32 @@ struct ProgressLines {
             })
     }
 
+    /// Carries out work on things, and writes how far it is, then its result or the problem where
+    /// it stopped.
+    ///
+    /// - Parameters:
+    ///   - work: Does the work, and tells how many things are done.
+    ///   - write: Writes the value of the member `result`.
+    /// Throws: the errors of `work` that are no problems, and those of writing.
+    mutating func carryOut<Outcome: Sendable>(
+        _ count: Int, _ language: Language,
+        _ work: ((Int) async throws -> Void) async throws -> Outcome,
+        result write: (Outcome, inout JSONWriter) -> Void
+    ) async throws {
+        try await self.write(0, of: count)
+        do {
+            let outcome = try await work { done in try await self.write(done, of: count) }
+            try await self.write { json in
+                json.key("result")
+                write(outcome, &json)
+            }
+        } catch let problem as Problem {
+            try await self.write(problem, in: language)
+        }
+    }
+
     /// Writes an object as a line.
-    mutating func write(_ members: (inout JSONWriter) -> Void) async throws {
+    private mutating func write(_ members: (inout JSONWriter) -> Void) async throws {
         var json = JSONWriter(capacity: 256)
         json.beginObject()
         members(&json)
@@ -36,7 +60,7 @@ struct ProgressLines {
     }
 
     /// Writes how far it is: `{"done":100,"of":812}`.
-    mutating func write(_ done: Int, of count: Int) async throws {
+    private mutating func write(_ done: Int, of count: Int) async throws {
         try await write { json in
             json.member("done", Int64(done))
             json.member("of", Int64(count))
@@ -44,7 +68,7 @@ struct ProgressLines {
     }
 
     /// Writes the problem where it stopped: `{"problem":{"code","title"}}`.
-    mutating func write(_ problem: Problem, in language: Language) async throws {
+    private mutating func write(_ problem: Problem, in language: Language) async throws {
         try await write { json in
             json.key("problem")
             json.value(problem.short(in: language))

@@ -5,16 +5,6 @@
 import CalepinExpressions
 import CalepinSync
 
-/// The use of a file.
-enum ImportMode: String, CaseIterable, Sendable {
-    /// Says what an import would do.
-    case check
-    /// Takes the rows that the form accepts.
-    case run
-    /// Takes back what the same file did, as far as nobody changed it since.
-    case undo
-}
-
 /// The sums of an import.
 struct ImportResult: Sendable {
     var created = 0, changed = 0, same = 0, undone = 0
@@ -83,7 +73,7 @@ struct ImportService: Sendable {
     /// Complexity: O(n) in the records, each of which is opened.
     /// Throws: `Problem`; the store's error; the error of `tell`; `CancellationError`.
     func carryOut(
-        _ mode: ImportMode, _ prepared: Prepared, _ language: Language,
+        _ mode: ChangeMode, _ prepared: Prepared, _ language: Language,
         tell: (Int) async throws -> Void
     ) async throws -> ImportResult {
         var result = ImportResult(columns: prepared.columns)

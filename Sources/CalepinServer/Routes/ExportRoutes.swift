@@ -14,8 +14,7 @@ struct ExportRoutes: Sendable {
     let exports: ExportService
     let tables: RecordTables
     let registry: AppRegistry
-    let isBehindProxy: Bool
-    let now: @Sendable () -> Int64
+    let activities: RequestActivities
 
     func add(to routes: inout Routes) {
         routes.get(
@@ -44,7 +43,8 @@ struct ExportRoutes: Sendable {
         if Self.found.contains(where: { context.values[$0.name] != nil }) {
             task.only = try await only(in: readable, request)
         }
-        try await note("\(app)/\(name) \(task.settings.format.rawValue)", request, context, access)
+        try await activities.note(
+            .exported, "\(app)/\(name) \(task.settings.format.rawValue)", request, context, access)
         return response(task, named: app + "-" + name)
     }
 
@@ -61,20 +61,6 @@ struct ExportRoutes: Sendable {
             link: request.uri.query ?? "", columns: "", in: request.language)
         do { return try await tables.found(query, in: readable) } catch let error as QueryError {
             throw error.problem(in: request.language)
-        }
-    }
-
-    /// Records the export, for the person and in the audit trail.
-    private func note(
-        _ detail: String, _ request: Request, _ context: RequestContext, _ access: Access
-    ) async throws {
-        let network = RequestAddress.network(
-            of: request, context.address, isBehindProxy: isBehindProxy)
-        let activity = Activity(
-            .exported, account: access.account, at: now(), network: network,
-            detail: String(detail.prefix(AccountLimits.auditDetail)))
-        try await exports.store.commit { (job) throws(StoreError) in
-            try job.accountChanges.note(activity)
         }
     }
 

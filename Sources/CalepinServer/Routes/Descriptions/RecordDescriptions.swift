@@ -204,7 +204,7 @@ enum RecordDescriptions {
                 ["done": .count, "of": .count],
                 [
                     "result": [
-                        "mode": .word(BatchMode.allCases.map(\.rawValue)), "changed": .count,
+                        "mode": .word(ChangeMode.allCases.map(\.rawValue)), "changed": .count,
                         "same": .count, "faulty": .count, "undone": .count, "kept": .count,
                         "faults": .list([
                             "record": .text, "code": .text, "title": .text, "issues?": .any,

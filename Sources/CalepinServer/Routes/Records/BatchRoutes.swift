@@ -10,7 +10,7 @@ import Hummingbird
 struct BatchRoutes: Sendable {
     let batches: BatchService
     let registry: AppRegistry
-    let isBehindProxy: Bool
+    let activities: RequestActivities
 
     func add(to routes: inout Routes) {
         routes.post(
@@ -18,20 +18,32 @@ struct BatchRoutes: Sendable {
             within: [.asked, .account(.batch)], taking: [.text("scope"), .text("mode")],
             keys: .writing
         ) { request, context, access in
-            let mode = try BatchMode.of(context.values["mode"] ?? "check", as: "mode")
+            let mode = try ChangeMode(parameter: context.values["mode"])
             let batch = try BatchRequest(await request.json(upTo: BatchLimits.bodyBytes))
             let origin = try origin(batch, context, access)
             do {
                 let language = request.language
                 let records = try await batches.records(
                     of: batch, in: origin.readable, language)
-                try await note(mode, records.count, request, context, access)
-                return ProgressLines.response { [batches] lines in
-                    try await Self.carryOut(
-                        mode, batch.action, records, from: origin, by: batches, language, &lines)
-                }
+                try await activities.note(
+                    .changedMany, mode, records.count, request, context, access)
+                return answer(mode, batch.action, records, from: origin, language)
             } catch let error as QueryError {
                 throw error.problem(in: request.language)
+            }
+        }
+    }
+
+    private func answer(
+        _ mode: ChangeMode, _ action: BatchAction, _ records: [Identifier],
+        from origin: BatchOrigin, _ language: Language
+    ) -> Response {
+        ProgressLines.response { [batches] lines in
+            try await lines.carryOut(records.count, language) { tell in
+                try await batches.carryOut(
+                    mode, action, records, from: origin, language, tell: tell)
+            } result: {
+                $1.value($0.json(mode, in: language))
             }
         }
     }
@@ -57,49 +69,11 @@ struct BatchRoutes: Sendable {
         return BatchOrigin(
             readable: readable, target: target, access: access, name: batch.name)
     }
-
-    /// Records a batch, for the person and in the audit trail.
-    private func note(
-        _ mode: BatchMode, _ count: Int, _ request: Request, _ context: RequestContext,
-        _ access: Access
-    ) async throws {
-        guard mode != .check else { return }
-        let network = RequestAddress.network(
-            of: request, context.address, isBehindProxy: isBehindProxy)
-        let detail =
-            "\(context.named("app"))/\(context.named("collection")) \(mode.rawValue) \(count)"
-        let activity = Activity(
-            .changedMany, account: access.account, at: batches.writer.clock(),
-            network: network, detail: String(detail.prefix(AccountLimits.auditDetail)))
-        try await batches.writer.store.commit { (job) throws(StoreError) in
-            try job.accountChanges.note(activity)
-        }
-    }
-
-    /// Carries out a batch, and writes how far it is and how it ended.
-    private static func carryOut(
-        _ mode: BatchMode, _ action: BatchAction, _ records: [Identifier],
-        from origin: BatchOrigin, by batches: BatchService, _ language: Language,
-        _ lines: inout ProgressLines
-    ) async throws {
-        try await lines.write(0, of: records.count)
-        do {
-            let result = try await batches.carryOut(
-                mode, action, records, from: origin, language
-            ) { done in try await lines.write(done, of: records.count) }
-            try await lines.write { json in
-                json.key("result")
-                json.value(result.json(mode, in: language))
-            }
-        } catch let problem as Problem {
-            try await lines.write(problem, in: language)
-        }
-    }
 }
 
 extension BatchResult {
     /// Returns the JSON: see docs/server.md.
-    fileprivate func json(_ mode: BatchMode, in language: Language) -> JSONValue {
+    fileprivate func json(_ mode: ChangeMode, in language: Language) -> JSONValue {
         let counts = [
             ("changed", changed), ("same", same), ("faulty", faulty), ("undone", undone),
             ("kept", kept),
@@ -137,17 +111,5 @@ extension BatchResult.Named<[CellDifference]> {
             JSONMember("record", .string(record.description)),
             JSONMember("cells", .array(cells)),
         ])
-    }
-}
-
-extension BatchMode {
-    /// Returns the mode of a name.
-    ///
-    /// Throws: `Problem` `malformed` with the parameter.
-    fileprivate static func of(_ name: String, as parameter: String) throws(Problem) -> BatchMode {
-        guard let mode = BatchMode(rawValue: name) else {
-            throw .malformed(nil, .parameter(parameter))
-        }
-        return mode
     }
 }

@@ -9,7 +9,7 @@ import Hummingbird
 struct ImportRoutes: Sendable {
     let imports: ImportService
     let registry: AppRegistry
-    let isBehindProxy: Bool
+    let activities: RequestActivities
 
     func add(to routes: inout Routes) {
         routes.post(
@@ -23,20 +23,31 @@ struct ImportRoutes: Sendable {
             let readable = try ReadableCollection(
                 context.named("collection"), of: context.named("app"),
                 in: context.values["scope"], access, registry.current)
-            guard let mode = ImportMode(rawValue: context.values["mode"] ?? "check") else {
-                throw Problem.malformed(nil, .parameter("mode"))
-            }
+            let mode = try ChangeMode(parameter: context.values["mode"])
             let byHand = try Self.columns(context.values["columns"])
             let bytes = try await request.bytes(upTo: ImportLimits.fileBytes)
             do {
                 let prepared = try await imports.prepare(
                     bytes, for: readable, access, byHand: byHand)
-                try await note(mode, prepared, request, context)
+                try await activities.note(
+                    .imported, mode, prepared.records.count, request, context, access)
                 return answer(mode, prepared, request.language)
             } catch let error as ImportFileError {
                 throw Problem.badQuery(
                     (error.message(in: .english), error.message(in: .french)),
                     in: request.language)
+            }
+        }
+    }
+
+    private func answer(
+        _ mode: ChangeMode, _ prepared: ImportService.Prepared, _ language: Language
+    ) -> Response {
+        ProgressLines.response { [imports] lines in
+            try await lines.carryOut(prepared.records.count, language) { tell in
+                try await imports.carryOut(mode, prepared, language, tell: tell)
+            } result: {
+                $0.write(mode, in: language, to: &$1)
             }
         }
     }
@@ -56,60 +67,13 @@ struct ImportRoutes: Sendable {
         }
         return columns
     }
-
-    /// Records an import, for the person and in the audit trail.
-    private func note(
-        _ mode: ImportMode, _ prepared: ImportService.Prepared, _ request: Request,
-        _ context: RequestContext
-    ) async throws {
-        guard mode != .check else { return }
-        let network = RequestAddress.network(
-            of: request, context.address, isBehindProxy: isBehindProxy)
-        let detail =
-            "\(context.named("app"))/\(context.named("collection")) \(mode.rawValue) "
-            + "\(prepared.records.count)"
-        let activity = Activity(
-            .imported, account: prepared.origin.access.account, at: prepared.origin.now,
-            network: network, detail: String(detail.prefix(AccountLimits.auditDetail)))
-        try await imports.writer.store.commit { (job) throws(StoreError) in
-            try job.accountChanges.note(activity)
-        }
-    }
-
-    /// Returns the answer: `{"done":100,"of":812}` now and then, at the end `{"result":{…}}`, or
-    /// `{"problem":{…}}` where it stopped.
-    private func answer(
-        _ mode: ImportMode, _ prepared: ImportService.Prepared, _ language: Language
-    ) -> Response {
-        ProgressLines.response { [imports] lines in
-            try await Self.carryOut(mode, prepared, by: imports, language, &lines)
-        }
-    }
-
-    /// Carries out an import, and writes how far it is and how it ended.
-    private static func carryOut(
-        _ mode: ImportMode, _ prepared: ImportService.Prepared, by imports: ImportService,
-        _ language: Language, _ lines: inout ProgressLines
-    ) async throws {
-        let count = prepared.records.count
-        try await lines.write(0, of: count)
-        do {
-            let result = try await imports.carryOut(mode, prepared, language) { done in
-                try await lines.write(done, of: count)
-            }
-            try await lines.write { result.write(mode, in: language, to: &$0) }
-        } catch let problem as Problem {
-            try await lines.write(problem, in: language)
-        }
-    }
 }
 
 extension ImportResult {
     /// Writes the result: see docs/server.md.
     fileprivate func write(
-        _ mode: ImportMode, in language: Language, to json: inout JSONWriter
+        _ mode: ChangeMode, in language: Language, to json: inout JSONWriter
     ) {
-        json.key("result")
         json.beginObject()
         json.member("mode", mode.rawValue)
         for (key, count) in [
