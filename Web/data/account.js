@@ -100,6 +100,8 @@ export const ask = async (path, more) => (await send(path, more)).json();
 
 /** @type {Account | null} */
 let known = null;
+/** The number of accounts reported to this tab, by which a late response is recognized. */
+let reports = 0;
 /** @type {Set<(isBack: boolean) => void>} */
 const listeners = new Set();
 
@@ -131,6 +133,7 @@ function note(answer) {
  * @param {Account} answer
  */
 export async function heed(answer) {
+    reports += 1;
     if (answer.state !== "account" || answer.scope === localAccount().scope) {
         if (answer.state === "account") setLocalAccount(localAccountOf(answer));
         note(answer);
@@ -169,8 +172,19 @@ let asking = null;
 
 /** Requests the account from the server. @returns {Promise<Account>} */
 export function refresh() {
-    asking ??= settle().then(() => ask("")).then(heed).finally(() => asking = null);
+    asking ??= settle().then(latest).then(heed).finally(() => asking = null);
     return asking;
+}
+
+/**
+ * Requests the account, again when another request reported it meanwhile: the response may be of
+ * the time before.
+ * @returns {Promise<Account>}
+ */
+async function latest() {
+    const before = reports;
+    const answer = await ask("");
+    return reports === before ? answer : latest();
 }
 
 /** Returns the account: as last reported, or else by a request. */

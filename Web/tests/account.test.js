@@ -62,7 +62,7 @@ define("fetch", (/** @type {string} */ url, /** @type {RequestInit} */ { method 
     return Promise.resolve(new Response(body ? JSON.stringify(body) : null, { status }));
 });
 
-const { goOver, isEnded, onAccount, refresh, signOut, unsentOf } = await import(
+const { account, goOver, heed, isEnded, onAccount, refresh, signOut, unsentOf } = await import(
     "../data/account.js"
 );
 const { localAccount } = await import("../core/local-account.js");
@@ -141,6 +141,17 @@ Deno.test("many who ask at once ask once", async () => {
     await be("ann");
     await Promise.all([refresh(), refresh(), refresh()]);
     equal(asked, ["GET /api/account"]);
+});
+
+Deno.test("a response from before a change does not undo what the change reported", async () => {
+    await be("ann");
+    const asks = refresh();
+    while (!asked.length) await Promise.resolve();
+    await heed({ ...of("ann"), recoveryCodes: 10 });
+    answer = { body: { ...of("ann"), recoveryCodes: 9 } };
+    await asks;
+    equal(asked, ["GET /api/account", "GET /api/account"]);
+    equal(account()?.recoveryCodes, 9);
 });
 
 Deno.test("signing out without a network forgets at once and tells the server first", async () => {

@@ -62,7 +62,9 @@ export async function makeCodes() {
     const [body] = /** @type {HTMLElement[]} */ (kids);
     document.querySelector("main .account")?.replaceWith(body);
     body.querySelector("h1")?.focus();
-    refresh().catch(() => {});
+    const present = account();
+    if (present) await heed({ ...present, recoveryCodes: made.codes.length });
+    else refresh().catch(() => {});
 }
 
 /** @param {string[]} codes */
