@@ -8,7 +8,7 @@ import urllib.request
 
 from calepin import Calepin
 from conftest import LOOKS, PHONE, Open
-from people import operator, press, register
+from people import is_in, operator, press, register
 from playwright.sync_api import Page, expect
 
 
@@ -78,7 +78,7 @@ def test_keys_look_right(
     page = here.open(found[0].removeprefix(accounts.url))
     page.locator("[name=newPassword]").fill("correct horse battery staple")
     page.locator("main button[type=submit]").click()
-    expect(page.locator("#who.in:not(.ended)")).to_be_visible()
+    is_in(page)
     page = here.open("/account/keys")
     here.looks_right("none")
     here.targets_are_large()
