@@ -246,6 +246,11 @@ extension Server {
             registry: configuration.registry, seal: CursorSeal(configuration.accountKey),
             limiter: limiter
         ).add(to: &routes)
+        ODataRoutes(
+            service: ODataService(exports: exports), registry: configuration.registry,
+            activities: activities, limiter: limiter, origin: configuration.origin,
+            now: configuration.clock
+        ).add(to: &routes)
         addWriting(to: &routes, sync, limiter)
         BlobRoutes(blobs: blobs).add(to: &routes)
         FeedRoutes(feed: feed, store: store, access: access).add(to: &routes)

@@ -4,7 +4,7 @@
 import CalepinExpressions
 
 /// The content of a cell of an export.
-enum ExportCell: Equatable, Sendable {
+package enum ExportCell: Equatable, Sendable {
     case empty
     case text(String)
     /// The chosen ones of several choices, and what stands between them in one text.
@@ -16,7 +16,7 @@ enum ExportCell: Equatable, Sendable {
     case instant(Instant)
 
     /// The text of the cell, in the forms of ISO 8601 and with a point in numbers.
-    var text: String {
+    package var text: String {
         switch self {
         case .empty: ""
         case .text(let text): text

@@ -5,7 +5,7 @@ import CalepinExpressions
 import CalepinForms
 
 /// A record while it is exported.
-struct OpenedRecord {
+package struct OpenedRecord {
     private let exported: ExportedRecord
     private let session: FormSession
     private let zone: Zone
@@ -16,7 +16,7 @@ struct OpenedRecord {
     /// Opens a record.
     ///
     /// Complexity: that of opening a session.
-    init(_ exported: ExportedRecord, _ plan: ExportPlan, _ settings: ExportSettings) {
+    package init(_ exported: ExportedRecord, _ plan: ExportPlan, _ settings: ExportSettings) {
         self.exported = exported
         (zone, language) = (settings.zone, settings.language)
         labels = settings.labels ?? ""
@@ -25,10 +25,13 @@ struct OpenedRecord {
     }
 
     /// The id of the record.
-    var id: String { exported.id }
+    package var id: String { exported.id }
+
+    /// Returns the id of a row, unique in the record.
+    package func id(ofRow row: Int32) -> String { session.id(ofRow: row) }
 
     /// Returns the rows of a table that are inside of a row of the table around it.
-    func rows(of table: ExportTable, in row: Int32) -> [Int32] {
+    package func rows(of table: ExportTable, in row: Int32) -> [Int32] {
         table.cell.map { session.relevantRows(ofCell: $0, inRow: row) } ?? [0]
     }
 
@@ -43,7 +46,7 @@ struct OpenedRecord {
     ///   - row: The row.
     ///   - parent: The row around it.
     ///   - position: The position of the row among its rows, from 1.
-    func cell(
+    package func cell(
         _ column: ExportColumn, _ row: Int32, in parent: Int32, at position: Int
     ) -> ExportCell {
         switch column.content {

@@ -67,7 +67,9 @@ struct ColumnMaker {
     private func known(
         _ name: String, _ words: ExportTexts, _ content: ColumnContent
     ) -> ExportColumn {
-        ExportColumn(name: name, head: words.text(in: settings.language), content: content)
+        ExportColumn(
+            name: name, head: words.text(in: settings.language), type: content.type ?? .any,
+            content: content)
     }
 
     // Fields
@@ -91,7 +93,8 @@ struct ColumnMaker {
                 ExportColumn(
                     name: field.name + suffix,
                     head: settings.labels == nil
-                        ? field.name + suffix : head + words, content: content, labels: labels))
+                        ? field.name + suffix : head + words,
+                    type: content.type ?? type(of: field), content: content, labels: labels))
         }
         switch field.type {
         case "many":
@@ -111,6 +114,19 @@ struct ColumnMaker {
             }
         case "yesno": column("", "", settings.labels == nil ? .field(cell) : .yesNo(cell))
         default: column("", "", .field(cell))
+        }
+    }
+
+    private func type(of field: Field) -> ExportType {
+        switch FieldType.named(field.type)?.widget {
+        case .number: .number
+        case .toggle: .truth
+        case .day: .day
+        case .time: .time
+        case .instant: .instant
+        // Decimals and a unit are those of a number.
+        case .shown: field.places >= 0 || !field.unit.isEmpty ? .number : .any
+        default: .text
         }
     }
 
@@ -145,5 +161,19 @@ struct ColumnMaker {
             }
         }
         return nil
+    }
+}
+
+extension ColumnContent {
+    /// The type of the cells; nil for that of the field.
+    fileprivate var type: ExportType? {
+        switch self {
+        case .record, .scope, .account, .row, .parent, .choices, .yesNo: .text
+        case .moment: .instant
+        case .position: .count
+        case .isChosen: .truth
+        case .coordinate: .number
+        case .field: nil
+        }
     }
 }

@@ -57,6 +57,19 @@ package struct ExportPlan: Sendable {
         }
     }
 
+    /// Returns the places of the tables from the records to a table, without the records'.
+    ///
+    /// Complexity: O(n) in the tables.
+    package func way(to place: Int) -> [Int] {
+        var way: [Int] = []
+        var place = place
+        while place > 0 {
+            way.append(place)
+            place = tables.firstIndex { $0.inner.contains(place) } ?? 0
+        }
+        return way.reversed()
+    }
+
     /// Returns the place of a table by its name, where the records have an empty one.
     ///
     /// - Throws: `ExportError` `noTable`.

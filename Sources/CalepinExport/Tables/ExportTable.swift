@@ -13,9 +13,9 @@ package struct ExportTable: Sendable {
     /// The number of the cell of the repeat in a row of the table around it; nil for the records.
     let cell: Int32?
     /// The name of the repeat; empty for the records.
-    let repeatName: String
+    package let repeatName: String
     /// The places in the plan of the tables of the repeats in it.
-    var inner: [Int] = []
+    package internal(set) var inner: [Int] = []
 }
 
 /// A column of an export.
@@ -24,10 +24,31 @@ package struct ExportColumn: Sendable {
     package internal(set) var name: String
     /// The text at the head of the column: the name, or the label.
     package internal(set) var head: String
+    /// The type of its cells.
+    package let type: ExportType
     /// The source of its cells.
     let content: ColumnContent
     /// The labels of its choices; nil for their values.
     var labels: ChoiceLabels?
+}
+
+/// The type of the cells of a column. A cell may still hold a text, where a draft has one that is
+/// not of its type.
+package enum ExportType: Sendable {
+    case text, number, count, truth, day, time, instant
+    /// Values of any type, which a calculation gives.
+    case any
+}
+
+extension ExportColumn {
+    /// Returns true for the columns that name a record, or with it a row.
+    package func isKey(ofRows: Bool) -> Bool {
+        switch content {
+        case .record: true
+        case .row: ofRows
+        default: false
+        }
+    }
 }
 
 /// The source of the cells of a column.

@@ -5,6 +5,7 @@
 enum RouteGroup: String, CaseIterable, Sendable {
     case records = "Records"
     case files = "Exports and imports"
+    case odata = "OData"
     case attachments = "Attachments"
     case apps = "Apps"
     case catalogues = "Catalogues"

@@ -94,22 +94,69 @@ package struct ExportService: Sendable {
         _ scope: String, of task: ExportTask, to exporter: inout Exporter,
         _ take: ([UInt8]) async throws -> Void
     ) async throws {
-        let reader = RecordReader(store: store, form: task.judged.form.definition.id)
-        var last = ""
-        while true {
-            try Task.checkCancellation()
-            let page = try await reader.page(scope, after: last)
-            guard let end = page.last else { return }
-            last = end
-            guard !page.records.isEmpty else { continue }
-            try await share.pass {
-                for read in page.records where task.only?.contains(read.stored.id) ?? true {
+        var pages = pages(of: task, in: scope)
+        while let records = try await pages.next() {
+            try await opening {
+                for read in records where task.only?.contains(read.stored.id) ?? true {
                     let record = try read.exported(
                         task.judged, showsScope: task.settings.hasScope)
                     try exporter.add(record)
                 }
             }
             if exporter.readyBytes > 0 { try await take(exporter.take()) }
+        }
+    }
+
+    /// Returns the pages of the records of a scope in the order of their ids.
+    ///
+    /// - Parameter after: The id after which they begin; empty for all.
+    func pages(of task: ExportTask, in scope: String, after: String = "") -> RecordPages {
+        RecordPages(
+            reader: RecordReader(store: store, form: task.judged.form.definition.id),
+            scope: scope, last: after)
+    }
+
+    /// Returns the records with these ids that there are.
+    ///
+    /// Complexity: O(n) in the ids, of which there are about as many as in a page.
+    /// Throws: the store's error.
+    func records(
+        _ ids: Set<String>, of task: ExportTask, in scope: String
+    ) async throws -> [ReadRecord] {
+        let reader = RecordReader(store: store, form: task.judged.form.definition.id)
+        return try await store.read { (job) throws(StoreError) in
+            var found: [ReadRecord] = []
+            for id in ids.sorted() {
+                if let read = try reader.record(id, in: scope, job) { found.append(read) }
+            }
+            return found
+        }
+    }
+
+    /// Opens records in the share of the machine that exports have.
+    ///
+    /// Throws: the error of `work`; `CancellationError`.
+    func opening<Result>(_ work: () throws -> Result) async throws -> Result {
+        try await share.pass { try work() }
+    }
+}
+
+/// The pages of the records of a scope.
+struct RecordPages {
+    let reader: RecordReader
+    let scope: String
+    fileprivate(set) var last: String
+
+    /// Returns the next records, which are at least one; nil at the end.
+    ///
+    /// Throws: the store's error; `CancellationError`.
+    mutating func next() async throws -> [ReadRecord]? {
+        while true {
+            try Task.checkCancellation()
+            let page = try await reader.page(scope, after: last)
+            guard let end = page.last else { return nil }
+            last = end
+            if !page.records.isEmpty { return page.records }
         }
     }
 }

@@ -6,7 +6,8 @@
 /// Only an unambiguous target is a path: it begins with `/`, no part of it is empty, `.` or `..`,
 /// and its bytes are the unreserved ones of RFC 3986. So there is no final `/`, and nothing is
 /// percent-encoded: no route has a name that would need it, and an encoded slash or letter would
-/// give the same route a second spelling.
+/// give the same route a second spelling. Below `/api/odata/` only, segments have the signs that
+/// the protocol uses, such as `visits('4%2F1')`, and a final `/` is left out.
 struct RequestPath: Equatable, Sendable {
     /// The path as sent.
     let text: String
@@ -18,9 +19,13 @@ struct RequestPath: Equatable, Sendable {
     ///
     /// Complexity: O(n).
     init?(target: String) {
-        let path = target.prefix { $0 != "?" }
+        var path = target.prefix { $0 != "?" }
+        let isOfOData = path.hasPrefix(Self.odata)
+        if isOfOData, path.hasSuffix("/") { path = path.dropLast() }
         guard path.utf8.first == UInt8(ascii: "/"),
-            path.utf8.dropFirst().allSatisfy(Self.isOfPath)
+            path.utf8.dropFirst().allSatisfy({ byte in
+                Self.isOfPath(byte) || isOfOData && Self.isOfOData(byte)
+            })
         else { return nil }
         text = String(path)
         parts =
@@ -28,6 +33,11 @@ struct RequestPath: Equatable, Sendable {
             ? [] : path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
         guard parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else { return nil }
     }
+
+    private static let odata = "/api/odata/"
+
+    /// Returns true for the other signs that OData has in segments, some of them encoded.
+    private static func isOfOData(_ byte: UInt8) -> Bool { "$()',=%:@!+*".utf8.contains(byte) }
 
     private static func isOfPath(_ byte: UInt8) -> Bool {
         switch byte {

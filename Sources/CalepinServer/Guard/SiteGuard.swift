@@ -34,7 +34,7 @@ struct SiteGuard: Sendable {
             throw Problem(.otherSite)
         }
         // No browser adds a key by itself.
-        guard request.header(.ownPage) == "1" || request.bearer != nil else {
+        guard request.header(.ownPage) == "1" || request.programKey != nil else {
             throw Problem(.otherSite)
         }
     }

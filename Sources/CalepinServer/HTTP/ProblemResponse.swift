@@ -66,6 +66,7 @@ extension Problem {
             .sourceRefused, .sourceTooLarge, .sourceBody:
             .badGateway
         case .storeBusy, .stopping, .noImageTool, .busy: .serviceUnavailable
+        case .notSupported: .notImplemented
         case .internalError: .internalServerError
         }
     }

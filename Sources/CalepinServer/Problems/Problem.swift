@@ -16,6 +16,7 @@ struct Problem: Error {
         case tooOften = "too-often"
         case unreadAnswers = "unread-answers"
         case notFound = "not-found"
+        case notSupported = "not-supported"
         case wrongMethod = "wrong-method"
         case noToken = "no-token"
         case noAccess = "no-access"

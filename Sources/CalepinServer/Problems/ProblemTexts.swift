@@ -73,6 +73,8 @@ enum ProblemTexts {
             ("The service {0} gives no answer.", "Le service {0} ne répond pas.")
         case .outOfRange:
             ("A value is out of its range: {0}.", "Une valeur est hors limites : {0}.")
+        case .notSupported:
+            ("“{0}” is not supported here.", "« {0} » n’est pas pris en charge ici.")
         case .badQuery: ("This cannot be asked: {0}.", "Ceci ne peut être demandé : {0}.")
         case .noRows: ("There are no rows yet.", "Il n’y a pas encore de lignes.")
         case .recordExists, .recordChanged, .notAccepted, .keyReused: ofRecords(code)

@@ -12,13 +12,26 @@ struct KeyPlace: Sendable {
 }
 
 extension RequestMetadata {
-    /// The text after `Bearer` in the `Authorization` header; nil when there is none, or one of
-    /// another scheme, which is that of a proxy in front.
-    var bearer: String? {
+    /// The key in the `Authorization` header: the text after `Bearer`, or for reading the password
+    /// after `Basic`, which is all that Excel and Power BI send; nil when there is none, or a
+    /// password that is no key, which is that of a proxy in front.
+    ///
+    /// A browser keeps what it was given for `Basic` and adds it to requests that another site
+    /// causes, so that nothing is changed by it.
+    var programKey: String? {
         guard let header = header(.authorization) else { return nil }
         let scheme = header.prefix { $0 != " " }
-        guard scheme.lowercased() == "bearer" else { return nil }
-        return String(header.dropFirst(scheme.count).drop { $0 == " " })
+        let text = String(header.dropFirst(scheme.count).drop { $0 == " " })
+        switch scheme.lowercased() {
+        case "bearer": return text
+        case "basic":
+            guard verb == .get || verb == .head, let bytes = Base64.bytes(from: text),
+                let colon = bytes.firstIndex(of: UInt8(ascii: ":"))
+            else { return nil }
+            let password = String(decoding: bytes[(colon + 1)...], as: UTF8.self)
+            return KeyText.isWellFormed(password) ? password : nil
+        default: return nil
+        }
     }
 }
 
@@ -49,7 +62,7 @@ extension AccessService {
 
     /// Returns the access of a request that was admitted before; nil when it has none any more.
     func knownAgain(_ request: some RequestMetadata) async throws -> Access? {
-        guard let text = request.bearer else { return try await known(request) }
+        guard let text = request.programKey else { return try await known(request) }
         let moment = now()
         let access = try await known(key: text, at: moment)
         return access.flatMap { access in access.key.map { moment < $0.until } } == true

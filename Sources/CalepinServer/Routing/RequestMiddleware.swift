@@ -31,6 +31,10 @@ struct RequestMiddleware: HTTPResponder {
             response = try await answer(request, context, route, &access)
         } catch {
             response = Self.answer(to: error, request, id: context.id, context.logger).response
+            // Tools that read OData ask for a user name and a password only where they are told.
+            if route?.description.group == .odata, response.status == .unauthorized {
+                response.headers[.wwwAuthenticate] = "Basic realm=\"calepin\", charset=\"UTF-8\""
+            }
         }
         SecurityHeaders.add(to: &response.headers, policy: policy, isSecure: isSecure)
         if let rate = rate(of: request, context, route, access) { response.headers.add(rate) }
@@ -100,7 +104,7 @@ struct RequestMiddleware: HTTPResponder {
     ) async throws -> Access? {
         let byNetwork = route.budgets.filter(\.isOfNetwork)
         try count(request, byNetwork, by: nil, address)
-        if let key = request.bearer {
+        if let key = request.programKey {
             return try await admit(key, request, to: route, from: address)
         }
         guard route.level != .everybody else { return nil }
@@ -136,7 +140,7 @@ struct RequestMiddleware: HTTPResponder {
     func admitNow(
         _ request: some RequestMetadata, to route: Route, from address: SocketAddress?
     ) throws(Problem) -> Access? {
-        guard request.bearer == nil, let known = access.remembered(request) else { return nil }
+        guard request.programKey == nil, let known = access.remembered(request) else { return nil }
         try access.require(route.level, of: known)
         try count(request, route.budgets, by: known, address)
         return known

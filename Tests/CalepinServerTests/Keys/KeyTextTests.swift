@@ -11,8 +11,8 @@ import Testing
 /// A request with one header.
 private struct OneHeader: RequestMetadata {
     let authorization: String?
+    var verb = HTTPRequest.Method.get
 
-    var verb: HTTPRequest.Method { .get }
     var target: String { "/" }
     var host: String? { nil }
     var cookies: [String] { [] }
@@ -52,14 +52,32 @@ struct KeyTextTests {
             let count = Int.random(in: 0...5, using: &numbers)
             let header = (0..<count).compactMap { _ in parts.randomElement(using: &numbers) }
                 .joined()
-            let bearer = OneHeader(authorization: header).bearer
+            let found = OneHeader(authorization: header).programKey
             // By the words of RFC 6750: the scheme, spaces, and one token to the end.
             let isKey =
                 header.lowercased().hasPrefix("bearer ") && header.hasSuffix(key)
                 && header.dropFirst(7).dropLast(key.count).allSatisfy { $0 == " " }
-            #expect((bearer.map { KeyText.isWellFormed($0) } ?? false) == isKey, "\(header)")
+            #expect((found.map { KeyText.isWellFormed($0) } ?? false) == isKey, "\(header)")
         }
-        #expect(OneHeader(authorization: nil).bearer == nil)
+        #expect(OneHeader(authorization: nil).programKey == nil)
+    }
+
+    @Test("is the password of a tool that knows no other way, for reading")
+    func basic() {
+        let key = KeyText.random()
+        for (text, isKey) in [
+            ("ann:" + key, true), (":" + key, true), ("a:b:" + key, false), (key, false),
+            ("ann:secret", false), ("ann:" + key.dropLast(), false), ("", false),
+        ] {
+            let header = "Basic " + Base64.text(of: Array(text.utf8))
+            let found = OneHeader(authorization: header)
+            #expect((found.programKey == key) == isKey, "\(text)")
+            #expect(OneHeader(authorization: header, verb: .head).programKey == found.programKey)
+            for verb in [HTTPRequest.Method.post, .put, .patch, .delete] {
+                #expect(OneHeader(authorization: header, verb: verb).programKey == nil)
+            }
+        }
+        #expect(OneHeader(authorization: "Basic ====").programKey == nil)
     }
 
     /// Returns a text with up to two bytes removed, doubled or changed.
@@ -89,7 +107,7 @@ struct KeyTextTests {
                 let reply = try await server.send(
                     "GET", "/api/history", ["Authorization": header])
                 let trimmed = header.trimmingCharacters(in: .whitespaces)
-                let isKey = OneHeader(authorization: trimmed).bearer == key
+                let isKey = OneHeader(authorization: trimmed).programKey == key
                 #expect((reply.status == 404) == isKey, "\(header) \(reply.status)")
                 #expect(isKey || [400, 401].contains(reply.status), "\(header)")
             }

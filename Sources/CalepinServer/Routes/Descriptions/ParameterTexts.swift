@@ -6,6 +6,8 @@ enum ParameterTexts {
     /// The placeholders of addresses.
     static let ofPath: [String: String] = [
         "app": "The id of an app.", "collection": "The name of a collection of the app.",
+        "part": "`$count`, or a repeat of the entity.",
+        "set": "`$metadata`, an entity set, or one of its entities, as `visits('ID')`.",
         "digest": "The SHA-256 of the file or catalogue, 64 hexadecimal digits.",
         "hash": "The SHA-256 of the attachment, 64 hexadecimal digits.",
         "hook": "The id of a hook.", "id": "The id.", "link": "The id of a link.",
@@ -15,6 +17,15 @@ enum ParameterTexts {
 
     /// The parameters of queries.
     static let ofQuery: [String: String] = [
+        "$count": "`true` for the number of all rows that the filter finds.",
+        "$expand": "The repeats whose rows come with each entity, with commas between them.",
+        "$filter": "A condition of OData, such as `age ge 18 and contains(name,'Li')`.",
+        "$format": "`json`, with parameters as in the header `Accept`.",
+        "$orderby": "Expressions with commas between them, each with `asc` or `desc` behind it.",
+        "$select": "The properties that come, with commas between them; all without it.",
+        "$skip": "The number of rows that are left out first.",
+        "$skiptoken": "Where a page begins, as in `@odata.nextLink`.",
+        "$top": "The maximum number of rows.",
         "accept": "The codes of warnings that are accepted, with commas between them.",
         "after": "The `cursor` of the answer before; without one all records come.",
         "as": "The format: `csv`, `xlsx`, `json`, `jsonl` or `geojson`.",
