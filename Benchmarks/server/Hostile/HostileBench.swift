@@ -21,7 +21,7 @@ struct HostileBench {
         ConnectionAttack.self, ImageAttack.self, UploadAttack.self, QueryAttack.self,
         HistoryAttack.self, TableAttack.self, MediaAttack.self, PageAttack.self, LinkAttack.self,
         KeyAttack.self, RecordSearchAttack.self, RecordEditAttack.self, SummaryAttack.self,
-        ImportAttack.self, HookAttack.self, BatchAttack.self,
+        ImportAttack.self, HookAttack.self, BatchAttack.self, ODataAttack.self,
     ]
 
     /// Measures the attacks with the given names, or all.

@@ -1,4 +1,5 @@
-// Limits of OData requests, with the reason beside each.
+// Limits of OData requests, with the reason beside each. Those of exports are in
+// ExportLimits.swift.
 
 /// Limits of OData requests.
 package enum ODataLimits {
@@ -14,7 +15,8 @@ package enum ODataLimits {
     static let names = 2_000
     /// The number of rows of a page; a page goes on to the end of its last record.
     package static let pageRows = 5_000
-    /// The number of records that are looked at for one page, whose rows a filter may all leave out.
+    /// The number of records that are looked at for one page: a filter may leave out all of their
+    /// rows.
     package static let pageRecords = 20_000
     /// The costs of a page, and of counting or ordering all rows, in queries: a program that reads
     /// 100,000 rows takes some minutes.

@@ -3,7 +3,7 @@
 import CalepinExpressions
 
 /// A primitive type of properties.
-package enum ODataType: String, Equatable, Sendable {
+package enum ODataPrimitive: String, Equatable, Sendable {
     case text = "Edm.String"
     case number = "Edm.Decimal"
     case integer = "Edm.Int32"
@@ -38,7 +38,7 @@ package enum ODataValue: Equatable, Sendable {
 
     /// Creates the value of a cell for a property of a type: null for one of another kind, as a
     /// number that a draft has as a text.
-    package init(_ cell: ExportCell, _ type: ODataType) {
+    package init(_ cell: ExportCell, _ type: ODataPrimitive) {
         switch (type, cell) {
         case (_, .empty): self = .null
         case (.text, _): self = .text(cell.text)

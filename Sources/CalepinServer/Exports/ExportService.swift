@@ -94,8 +94,8 @@ package struct ExportService: Sendable {
         _ scope: String, of task: ExportTask, to exporter: inout Exporter,
         _ take: ([UInt8]) async throws -> Void
     ) async throws {
-        var pages = pages(of: task, in: scope)
-        while let records = try await pages.next() {
+        var parts = parts(of: task, in: scope)
+        while let records = try await parts.next() {
             try await opening {
                 for read in records where task.only?.contains(read.stored.id) ?? true {
                     let record = try read.exported(
@@ -107,11 +107,11 @@ package struct ExportService: Sendable {
         }
     }
 
-    /// Returns the pages of the records of a scope in the order of their ids.
+    /// Returns the records of a scope in the order of their ids, some at a time.
     ///
     /// - Parameter after: The id after which they begin; empty for all.
-    func pages(of task: ExportTask, in scope: String, after: String = "") -> RecordPages {
-        RecordPages(
+    func parts(of task: ExportTask, in scope: String, after: String = "") -> RecordParts {
+        RecordParts(
             reader: RecordReader(store: store, form: task.judged.form.definition.id),
             scope: scope, last: after)
     }
@@ -141,8 +141,8 @@ package struct ExportService: Sendable {
     }
 }
 
-/// The pages of the records of a scope.
-struct RecordPages {
+/// The records of a scope, some at a time.
+struct RecordParts {
     let reader: RecordReader
     let scope: String
     fileprivate(set) var last: String

@@ -6,8 +6,9 @@
 /// Only an unambiguous target is a path: it begins with `/`, no part of it is empty, `.` or `..`,
 /// and its bytes are the unreserved ones of RFC 3986. So there is no final `/`, and nothing is
 /// percent-encoded: no route has a name that would need it, and an encoded slash or letter would
-/// give the same route a second spelling. Below `/api/odata/` only, segments have the signs that
-/// the protocol uses, such as `visits('4%2F1')`, and a final `/` is left out.
+/// give the same route a second spelling. Only behind `/api/odata/APP/` segments have the signs
+/// that the protocol uses, such as `visits('4%2F1')`; and that address may end with the slash that
+/// clients put there.
 struct RequestPath: Equatable, Sendable {
     /// The path as sent.
     let text: String
@@ -19,22 +20,24 @@ struct RequestPath: Equatable, Sendable {
     ///
     /// Complexity: O(n).
     init?(target: String) {
-        var path = target.prefix { $0 != "?" }
-        let isOfOData = path.hasPrefix(Self.odata)
-        if isOfOData, path.hasSuffix("/") { path = path.dropLast() }
-        guard path.utf8.first == UInt8(ascii: "/"),
-            path.utf8.dropFirst().allSatisfy({ byte in
-                Self.isOfPath(byte) || isOfOData && Self.isOfOData(byte)
-            })
-        else { return nil }
-        text = String(path)
-        parts =
+        let path = target.prefix { $0 != "?" }
+        guard path.utf8.first == UInt8(ascii: "/") else { return nil }
+        var parts =
             path.utf8.count == 1
             ? [] : path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else { return nil }
+        let isOfOData = parts.starts(with: ["api", "odata"])
+        if isOfOData, parts.count == 4, parts[3].isEmpty { parts.removeLast() }
+        for (place, part) in parts.enumerated() {
+            let mayHaveSigns = isOfOData && place > 2
+            guard !part.isEmpty, part != ".", part != "..",
+                part.utf8.allSatisfy({
+                    Self.isOfPath($0) || mayHaveSigns && Self.isOfOData($0)
+                })
+            else { return nil }
+        }
+        self.parts = parts
+        text = "/" + parts.joined(separator: "/")
     }
-
-    private static let odata = "/api/odata/"
 
     /// Returns true for the other signs that OData has in segments, some of them encoded.
     private static func isOfOData(_ byte: UInt8) -> Bool { "$()',=%:@!+*".utf8.contains(byte) }
@@ -43,7 +46,7 @@ struct RequestPath: Equatable, Sendable {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-            UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
+            UInt8(ascii: "_"), UInt8(ascii: "~"):
             true
         default: false
         }

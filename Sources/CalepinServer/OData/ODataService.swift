@@ -5,7 +5,7 @@
 import CalepinExport
 
 /// The place of a row: the id of its record, and its own in that.
-struct ODataPlace: Sendable {
+struct ODataPlace: Hashable, Sendable {
     let record, row: String
 }
 
@@ -17,58 +17,49 @@ struct ODataService: Sendable {
     ///
     /// Complexity: O(n) in the records of the scope, which are opened unless all are counted.
     /// Throws: the store's error; `CancellationError`.
-    func count(_ query: ODataQuery) async throws -> Int {
+    func count(_ asked: ODataRowRequest) async throws -> Int {
         var count = 0
-        let isOfAll = query.rowSet.isOfRecords && query.options.filter == nil
-        var pages = exports.pages(of: query.task, in: query.scope)
-        while let records = try await pages.next() {
-            if isOfAll {
-                count += records.count
-            } else {
-                count += try await exports.opening {
-                    try records.reduce(0) { try $0 + query.rows(of: $1).count }
+        let isOfAll = asked.rowSet.isOfRecords && asked.query.filter == nil
+        var parts = exports.parts(of: asked.task, in: asked.scope)
+        while let records = try await parts.next() {
+            count +=
+                isOfAll
+                ? records.count
+                : try await exports.opening {
+                    try records.reduce(0) { try $0 + asked.rows(of: $1).count }
                 }
-            }
         }
         return count
     }
 
-    /// Returns the places of the rows that a query with an order asks for.
+    /// Returns the places of the rows that a request with an order asks for.
     ///
     /// Complexity: O(n log n) in the rows that are found.
     /// Throws: `ODataError.tooManyRows`; the store's error; `CancellationError`.
-    func places(_ query: ODataQuery) async throws -> [ODataPlace] {
+    func places(_ asked: ODataRowRequest) async throws -> [ODataPlace] {
         var found: [(keys: [ODataValue], element: ODataPlace)] = []
         var bytes = 0
-        var pages = exports.pages(of: query.task, in: query.scope)
-        while let records = try await pages.next() {
-            try await exports.opening {
-                for read in records {
-                    for row in try query.rows(of: read) {
-                        let keys = query.keys(of: row)
-                        let place = ODataPlace(record: read.stored.id, row: row.id)
-                        bytes += keys.reduce(128) { $0 + $1.bytes }
-                        found.append((keys, place))
-                    }
-                }
-            }
+        var parts = exports.parts(of: asked.task, in: asked.scope)
+        while let records = try await parts.next() {
+            let more = try await exports.opening { try records.flatMap(asked.places) }
+            bytes += more.reduce(0) { $1.keys.reduce($0 + 128) { $0 + $1.bytes } }
+            found += more
             guard found.count <= ODataLimits.orderedRows, bytes <= ODataLimits.orderedBytes else {
                 throw ODataError.tooManyRows
             }
         }
-        return query.arranged(found)
+        return asked.arranged(found)
     }
 
-    /// Returns the rows of a record that is read anew; nil for one that is gone.
+    /// Returns the row of a key; nil for one that is not there.
     ///
     /// Throws: the store's error; `CancellationError`.
-    func entity(_ query: ODataQuery, _ key: [String]) async throws -> ODataRow? {
+    func entity(_ asked: ODataRowRequest, _ key: [String]) async throws -> ODataRow? {
         guard let id = key.first,
-            let read = try await exports.records([id], of: query.task, in: query.scope).first
+            let read = try await exports.records([id], of: asked.task, in: asked.scope).first
         else { return nil }
         return try await exports.opening {
-            let rows = ODataRow.all(
-                of: query.rowSet.table, query.task.plan, in: try query.opened(read))
+            let rows = try asked.allRows(of: read)
             return key.count == 1 ? rows.first : rows.first { $0.id == key[1] }
         }
     }
@@ -78,7 +69,7 @@ struct ODataService: Sendable {
     /// Complexity: O(n) in the rows, whose records are opened.
     /// Throws: the store's error, the error of `take`; `CancellationError`.
     func write(
-        _ places: [ODataPlace], _ query: ODataQuery, _ take: ([UInt8]) async throws -> Void
+        _ places: [ODataPlace], _ asked: ODataRowRequest, _ take: ([UInt8]) async throws -> Void
     ) async throws {
         var list = JSONList()
         var rest = places[...]
@@ -87,19 +78,9 @@ struct ODataService: Sendable {
             let part = rest.prefix(ExportLimits.pageRecords)
             rest = rest.dropFirst(part.count)
             let ids = Set(part.map(\.record))
-            let records = try await exports.records(ids, of: query.task, in: query.scope)
-            try await exports.opening {
-                var known: [String: [String: ODataRow]] = [:]
-                for read in records {
-                    known[read.stored.id] = Dictionary(
-                        try query.rows(of: read).map { ($0.id, $0) },
-                        uniquingKeysWith: { first, _ in first })
-                }
-                for place in part {
-                    guard let row = known[place.record]?[place.row] else { continue }
-                    list.add(query.json(of: row))
-                }
-            }
+            let records = try await exports.records(ids, of: asked.task, in: asked.scope)
+            let rows = try await exports.opening { try asked.rows(at: part, of: records) }
+            for row in rows { list.add(asked.json(of: row)) }
             try await take(list.take())
         }
     }
@@ -108,26 +89,22 @@ struct ODataService: Sendable {
     /// large enough, or so many have been looked at that others wait.
     ///
     /// Complexity: O(n) in the records looked at, which are opened.
-    /// - Returns: Where the next page goes on; nil for none.
+    /// - Returns: The place where the next page goes on; nil for none.
     /// - Throws: the store's error, the error of `take`; `CancellationError`.
     func writePage(
-        _ query: ODataQuery, _ take: ([UInt8]) async throws -> Void
+        _ asked: ODataRowRequest, _ take: ([UInt8]) async throws -> Void
     ) async throws -> ODataContinuation? {
         var list = JSONList()
-        var page = ODataPage(query.options, rows: query.pageRows)
-        var pages = exports.pages(of: query.task, in: query.scope, after: query.options.after)
-        while !page.isDone, let records = try await pages.next() {
-            try await exports.opening {
-                for read in records where !page.isDone {
-                    for row in try query.rows(of: read) where page.takes() {
-                        list.add(query.json(of: row))
-                    }
-                    page.end(of: read.stored.id)
-                }
+        var allowance = RowAllowance(asked.query, rows: asked.pageRows)
+        var parts = exports.parts(of: asked.task, in: asked.scope, after: asked.query.after)
+        while !allowance.isDone, let records = try await parts.next() {
+            let rows = try await exports.opening {
+                try records.flatMap { read in try allowance.rows(of: read, asked) }
             }
+            for row in rows { list.add(asked.json(of: row)) }
             if !list.bytes.isEmpty { try await take(list.take()) }
         }
-        return page.next
+        return allowance.next
     }
 }
 
@@ -140,24 +117,35 @@ struct ODataContinuation: Sendable {
     let top: Int?
 }
 
-/// A page while it is written.
-private struct ODataPage {
+/// The rows that a page may still have.
+private struct RowAllowance {
     private var skip: Int
     private var top: Int?
     private var room: Int
     private var seen = 0
-    /// Where the next page goes on, once this one is full.
+    /// The place where the next page goes on, once this one is full.
     private(set) var next: ODataContinuation?
 
-    init(_ options: ODataOptions, rows: Int) {
-        (skip, top, room) = (options.skip, options.top, rows)
+    init(_ query: ODataQuery, rows: Int) {
+        (skip, top, room) = (query.skip, query.top, rows)
     }
 
     /// True once no further row is taken.
     var isDone: Bool { next != nil || top == 0 }
 
+    /// Returns the rows of the next record that are part of the page; none once it is full.
+    mutating func rows(
+        of read: ReadRecord, _ asked: ODataRowRequest
+    ) throws(StoreError) -> [ODataRow] {
+        guard !isDone else { return [] }
+        let found = try asked.rows(of: read)
+        let rows = found.filter { _ in takes() }
+        end(of: read.stored.id)
+        return rows
+    }
+
     /// Returns true when the next row is part of the page.
-    mutating func takes() -> Bool {
+    private mutating func takes() -> Bool {
         if skip > 0 {
             skip -= 1
             return false
@@ -169,7 +157,7 @@ private struct ODataPage {
     }
 
     /// Notes that all rows of a record were looked at.
-    mutating func end(of record: String) {
+    private mutating func end(of record: String) {
         seen += 1
         guard room <= 0 || seen >= ODataLimits.pageRecords, top != 0 else { return }
         next = ODataContinuation(after: record, skip: skip, top: top)

@@ -198,7 +198,8 @@ extension RequestMiddleware {
             case let error as HTTPError: Problem(status: error.status)
             default: Problem(.internalError)
             }
-        if problem.status.code >= 500, failures.isDue(problem.code, at: .now) {
+        let isFailure = problem.status.code >= 500 && problem.code != .notSupported
+        if isFailure, failures.isDue(problem.code, at: .now) {
             logger.error(
                 "a request failed", metadata: ["error": "\(error)", "hb.request.id": "\(id)"])
         }

@@ -140,6 +140,15 @@ struct OthersTests {
                 Ask("GET", path + "?columns=make&scope=" + its.team),
             ]
         }
+        for end in ["", "/{set}", "/{set}/{part}"] {
+            let path =
+                "/api/odata/motor"
+                + end.replacing("{set}", with: "policies")
+                .replacing("{part}", with: "$count")
+            asks["GET /api/odata/{app}" + end] = [its.scope, its.team].map {
+                Ask("GET", path + "?scope=" + $0)
+            }
+        }
         for (method, end) in [
             ("POST", ""), ("PUT", "/one/{id}"), ("PATCH", "/one/{id}"), ("DELETE", "/one/{id}"),
             ("POST", "/one/{id}/restore"), ("POST", "/one/{id}/back"),

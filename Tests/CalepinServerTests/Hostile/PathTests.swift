@@ -40,7 +40,8 @@ struct PathTests {
         } _: { server in
             let guest = try await TestGuest(server)
             let headers = guest.headers.merging(["Content-Type": "application/json"]) { $1 }
-            for route in TestRoutes.all where route.path != "/" {
+            let others = TestRoutes.all.filter { $0.description.group != .odata }
+            for route in others where route.path != "/" {
                 let (method, path) = (route.method.rawValue, route.example)
                 let body = ["GET", "HEAD"].contains(method) ? nil : Array("{}".utf8)
                 let none = told(
@@ -112,6 +113,27 @@ struct PathTests {
         for target in [
             "", "a", "*", "?", "//", "/a/", "/a//b", "/.", "/..", "/a/./b", "/a/../b", "/%61",
             "/a%2fb", "/a;b", "/a b", "/a\\b", "/\u{E9}", "/a#b", "http://localhost/a", "/a\u{0}",
+        ] {
+            #expect(RequestPath(target: target) == nil, "\(target)")
+        }
+    }
+
+    @Test("has the signs of OData behind an app only, and there nothing else")
+    func odata() {
+        for target in [
+            "/api/odata/a/$metadata", "/api/odata/a/b('c%2F1')/d", "/api/odata/a/b/$count",
+            "/api/odata/a/b(c='d',e='f')", "/api/odata/a/%2e%2e",
+        ] {
+            #expect(RequestPath(target: target)?.text == target)
+        }
+        #expect(RequestPath(target: "/api/odata/a/")?.text == "/api/odata/a")
+        for target in [
+            "/api/odata/", "/api/odata/a$", "/api/odata/$metadata", "/api/odata/a//",
+            "/api/odata//a",
+            "/api/odata/a/b/", "/api/odata/a/../b", "/api/odata/a/.", "/api/odata/a/b;c",
+            "/api/odata/a/b\\", "/api/odata/a/b\"", "/api/odata/a/é", "/api/odata/a/b\u{0}",
+            "/api/%6fdata/a/$metadata", "/api/Odata/a/$metadata", "/api/apps/$metadata",
+            "/odata/a/$metadata", "//api/odata/a/$metadata",
         ] {
             #expect(RequestPath(target: target) == nil, "\(target)")
         }

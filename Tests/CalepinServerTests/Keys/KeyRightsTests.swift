@@ -29,6 +29,8 @@ struct KeyRightsTests {
         "GET /api/rows/{app}/{collection}": "read",
         "GET /api/sources/{app}/{collection}": "read", "GET /api/history": "read",
         "GET /api/exports/{app}/{collection}": "read", "GET /api/records": "read",
+        "GET /api/odata/{app}": "read", "GET /api/odata/{app}/{set}": "read",
+        "GET /api/odata/{app}/{set}/{part}": "read",
         "GET /api/records/{app}/{collection}": "read",
         "GET /api/records/{app}/{collection}/columns": "read",
         "GET /api/records/{app}/{collection}/summary": "read",

@@ -6,7 +6,7 @@ import CalepinExpressions
 /// A reader of the expressions of an option over the properties of a set.
 struct ODataExpressionParser {
     /// An expression with its type; nil for that of null.
-    typealias Typed = (expression: ODataExpression, type: ODataType?)
+    typealias Typed = (expression: ODataExpression, type: ODataPrimitive?)
 
     var lexer: ODataLexer
     private let set: ODataSet
@@ -167,7 +167,7 @@ struct ODataExpressionParser {
     // Types
 
     private mutating func made(
-        _ expression: ODataExpression, _ type: ODataType?
+        _ expression: ODataExpression, _ type: ODataPrimitive?
     ) throws(ODataError) -> Typed {
         nodes += 1
         guard nodes <= ODataLimits.nodes else { throw .tooLarge(option: lexer.optionName) }
@@ -175,12 +175,12 @@ struct ODataExpressionParser {
     }
 
     private func require(
-        _ types: [ODataType], _ operand: Typed, _ name: String
+        _ types: [ODataPrimitive], _ operand: Typed, _ name: String
     ) throws(ODataError) {
         guard operand.type.map(types.contains) ?? true else { throw .types(name) }
     }
 
-    private static func areComparable(_ left: ODataType?, _ right: ODataType?) -> Bool {
+    private static func areComparable(_ left: ODataPrimitive?, _ right: ODataPrimitive?) -> Bool {
         guard let left, let right else { return true }
         return left.family == right.family
     }
@@ -188,7 +188,7 @@ struct ODataExpressionParser {
 
 extension ODataValue {
     /// The type of a literal; nil for null.
-    fileprivate var type: ODataType? {
+    fileprivate var type: ODataPrimitive? {
         switch self {
         case .null: nil
         case .text: .text
@@ -201,9 +201,9 @@ extension ODataValue {
     }
 }
 
-extension ODataType {
+extension ODataPrimitive {
     /// The type that stands for all that it may be compared with.
-    fileprivate var family: ODataType {
+    fileprivate var family: ODataPrimitive {
         switch self {
         case .integer: .number
         case .day: .moment
@@ -214,7 +214,7 @@ extension ODataType {
 
 extension ODataFunction {
     /// Returns true when it takes operands of these types; nil for that of null.
-    fileprivate func takes(_ types: [ODataType?]) -> Bool {
+    fileprivate func takes(_ types: [ODataPrimitive?]) -> Bool {
         switch operands {
         case .none: return types.isEmpty
         case .number: return types.count == 1 && Self.isOne(of: [.number, .integer], types[0])
@@ -230,7 +230,7 @@ extension ODataFunction {
         }
     }
 
-    private static func isOne(of types: [ODataType], _ type: ODataType?) -> Bool {
+    private static func isOne(of types: [ODataPrimitive], _ type: ODataPrimitive?) -> Bool {
         type.map(types.contains) ?? true
     }
 }

@@ -35,7 +35,7 @@ extension ODataFunction {
     }
 
     /// The type of its value.
-    var type: ODataType {
+    var type: ODataPrimitive {
         switch self {
         case .contains, .startswith, .endswith: .truth
         case .length, .indexof, .year, .month, .day, .hour, .minute, .second: .number

@@ -55,20 +55,25 @@ extension ODataModel {
     /// Complexity: O(n) in the properties.
     package func schema() -> String {
         var writer = SchemaWriter()
-        let edmx = [("Version", "4.0"), ("xmlns:edmx", "http://docs.oasis-open.org/odata/ns/edmx")]
+        let edmx = [
+            ("Version", "4.0"), ("xmlns:edmx", "http://docs.oasis-open.org/odata/ns/edmx"),
+        ]
         writer.add("edmx:Edmx", edmx) { writer in
-            writer.add("edmx:DataServices", []) { writer in
-                let schema = [
-                    ("Namespace", Self.namespace),
-                    ("xmlns", "http://docs.oasis-open.org/odata/ns/edm"),
-                ]
-                writer.add("Schema", schema) { writer in
-                    for set in sets { addType(of: set, to: &writer) }
-                    addContainer(to: &writer)
-                }
-            }
+            writer.add("edmx:DataServices", []) { addSchema(to: &$0) }
         }
         return writer.text
+    }
+
+    private func addSchema(to writer: inout SchemaWriter) {
+        let names = [
+            ("Namespace", Self.namespace), ("xmlns", "http://docs.oasis-open.org/odata/ns/edm"),
+        ]
+        writer.add("Schema", names) { writer in
+            for set in sets { addType(of: set, to: &writer) }
+            writer.add("EntityContainer", [("Name", Self.container)]) { writer in
+                for set in sets { add(set, to: &writer) }
+            }
+        }
     }
 
     private func addType(of set: ODataSet, to writer: inout SchemaWriter) {
@@ -93,26 +98,18 @@ extension ODataModel {
         }
     }
 
-    private func addContainer(to writer: inout SchemaWriter) {
-        writer.add("EntityContainer", [("Name", Self.container)]) { writer in
-            for set in sets {
-                let attributes = [
-                    ("Name", set.name), ("EntityType", "\(Self.namespace).\(set.name)"),
-                ]
-                guard !set.navigations.isEmpty else {
-                    writer.add("EntitySet", attributes)
-                    continue
-                }
-                writer.add("EntitySet", attributes) { writer in
-                    for navigation in set.navigations {
-                        writer.add(
-                            "NavigationPropertyBinding",
-                            [
-                                ("Path", navigation.name),
-                                ("Target", sets[navigation.target].name),
-                            ])
-                    }
-                }
+    private func add(_ set: ODataSet, to writer: inout SchemaWriter) {
+        let names = [("Name", set.name), ("EntityType", "\(Self.namespace).\(set.name)")]
+        guard !set.navigations.isEmpty else {
+            writer.add("EntitySet", names)
+            return
+        }
+        writer.add("EntitySet", names) { writer in
+            for navigation in set.navigations {
+                let target = sets[navigation.target].name
+                writer.add(
+                    "NavigationPropertyBinding",
+                    [("Path", navigation.name), ("Target", target)])
             }
         }
     }

@@ -2,12 +2,11 @@
 // of its repeats. Names that OData does not allow are made into such that it does; the same
 // declaration gives the same names.
 
-
 /// A property of the entities of a set.
 package struct ODataProperty: Sendable {
     /// The name, an identifier of OData.
     package let name: String
-    package let type: ODataType
+    package let type: ODataPrimitive
     /// True for a part of the key.
     package let isKey: Bool
     /// The column of the export.
@@ -39,7 +38,7 @@ package struct ODataSet: Sendable {
         var names = IdentifierMaker()
         properties = table.columns.map { column in
             ODataProperty(
-                name: names.make(column.name), type: ODataType(column.type),
+                name: names.make(column.name), type: ODataPrimitive(column.type),
                 isKey: column.isKey(ofRows: place > 0), column: column)
         }
         places = Dictionary(

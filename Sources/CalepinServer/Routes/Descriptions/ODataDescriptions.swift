@@ -1,4 +1,4 @@
-// The descriptions of the routes of OData.
+// The descriptions of the routes of OData. Those of other records are in RecordDescriptions.swift.
 
 /// The descriptions of these routes.
 enum ODataDescriptions {

@@ -23,7 +23,7 @@ struct ODataRoutes: Sendable {
         [.text("scope")]
         + ExportSettings.parameters.filter { ["labels", "zone"].contains($0.name) }
 
-    private static let options = ODataOptions.names.map {
+    private static let options = ODataQuery.names.map {
         QueryParameter.text($0, maxBytes: ODataLimits.optionBytes)
     }
 
@@ -96,24 +96,24 @@ struct ODataRoutes: Sendable {
         guard let moment = Instant(milliseconds: now() * 1_000) else {
             throw Problem(.internalError)
         }
-        let query = ODataQuery(
+        let asked = ODataRowRequest(
             service: collections, set: set,
-            options: try ODataOptions(given, set, of: collections.model, for: path),
+            query: try ODataQuery(given, set, of: collections.model, for: path),
             style: try style(request, context), pageRows: Self.pageRows(request), now: moment)
         switch path {
-        case .metadata, .rows: return try await rows(query, request, context, access)
+        case .metadata, .rows: return try await rows(asked, request, context, access)
         case .count:
             try limiter?.take(.query, access.counted, count: ODataLimits.scanCost)
-            return Self.text("\(try await service.count(query))")
+            return Self.text("\(try await service.count(asked))")
         case .entity(_, let key):
             try limiter?.take(.query, access.counted)
-            guard let row = try await service.entity(query, key) else {
+            guard let row = try await service.entity(asked, key) else {
                 throw ODataError.noResource(context.named("set"))
             }
-            return response(query.json(ofEntity: row), query.style)
+            return response(asked.json(ofEntity: row), asked.style)
         case .inner(let outer, let key, _):
             try limiter?.take(.query, access.counted)
-            return try await inner(query, of: outer, key, context)
+            return try await inner(asked, of: outer, key, context)
         }
     }
 
@@ -182,61 +182,61 @@ struct ODataRoutes: Sendable {
     }
 
     private func rows(
-        _ query: ODataQuery, _ request: Request, _ context: RequestContext, _ access: Access
+        _ asked: ODataRowRequest, _ request: Request, _ context: RequestContext, _ access: Access
     ) async throws -> Response {
-        let options = query.options
+        let query = asked.query
         let cost =
-            options.isCounted || !options.orders.isEmpty
+            query.isCounted || !query.orders.isEmpty
             ? ODataLimits.scanCost : ODataLimits.pageCost
         try limiter?.take(.query, access.counted, count: cost)
-        if options.after.isEmpty {
-            let set = "\(context.named("app"))/\(query.rowSet.name) odata"
+        if query.after.isEmpty {
+            let set = "\(context.named("app"))/\(asked.rowSet.name) odata"
             try await activities.note(.exported, set, request, context, access)
         }
-        let count = options.isCounted ? try await service.count(query) : nil
-        let places = options.orders.isEmpty ? nil : try await service.places(query)
-        let address = Self.address(of: request, query)
+        let count = query.isCounted ? try await service.count(asked) : nil
+        let places = query.orders.isEmpty ? nil : try await service.places(asked)
+        let address = Self.address(of: request, asked)
         return Response(
-            status: .ok, headers: Self.headers(query.style),
+            status: .ok, headers: Self.headers(asked.style),
             body: ResponseBody { [service] writer in
                 func send(_ bytes: [UInt8]) async throws {
                     try await writer.write(ByteBuffer(bytes: bytes))
                 }
-                try await send(query.start(count: count))
+                try await send(asked.start(count: count))
                 var next: ODataContinuation?
                 if let places {
-                    try await service.write(places, query, send)
+                    try await service.write(places, asked, send)
                 } else {
-                    next = try await service.writePage(query, send)
+                    next = try await service.writePage(asked, send)
                 }
-                try await send(query.end(next: next.map { address + $0.options }))
+                try await send(asked.end(next: next.map { address + $0.options }))
                 try await writer.finish(nil)
             })
     }
 
     private func inner(
-        _ query: ODataQuery, of outer: Int, _ key: [String], _ context: RequestContext
+        _ asked: ODataRowRequest, of outer: Int, _ key: [String], _ context: RequestContext
     ) async throws -> Response {
-        let around = ODataQuery(
-            service: query.service, set: outer, options: ODataOptions(), style: query.style,
-            pageRows: query.pageRows, now: query.now)
+        let around = ODataRowRequest(
+            service: asked.service, set: outer, query: ODataQuery(), style: asked.style,
+            pageRows: asked.pageRows, now: asked.now)
         guard let row = try await service.entity(around, key) else {
             throw ODataError.noResource(context.named("set"))
         }
-        let found = query.filtered(row.rows(of: query.task.plan.tables[query.rowSet.table]))
-        let rows = query.arranged(found.map { (query.keys(of: $0), $0) })
-        var bytes = query.start(count: query.options.isCounted ? found.count : nil)
-        bytes += rows.map { query.json(of: $0) }.joined(separator: [UInt8(ascii: ",")])
-        return response(bytes + query.end(next: nil), query.style)
+        let found = asked.filtered(row.rows(of: asked.task.plan.tables[asked.rowSet.table]))
+        let rows = asked.arranged(found.map { (asked.keys(of: $0), $0) })
+        var bytes = asked.start(count: asked.query.isCounted ? found.count : nil)
+        bytes += rows.map { asked.json(of: $0) }.joined(separator: [UInt8(ascii: ",")])
+        return response(bytes + asked.end(next: nil), asked.style)
     }
 
     /// Returns the address of further pages of a request, without what says where they begin.
-    private static func address(of request: Request, _ query: ODataQuery) -> String {
+    private static func address(of request: Request, _ asked: ODataRowRequest) -> String {
         let changed = ["$top", "$skip", "$skiptoken", "$count"]
         let kept = (request.uri.query ?? "").split(separator: "&").filter { pair in
             !changed.contains(plain(String(pair.prefix { $0 != "=" })))
         }
-        return query.service.root + query.rowSet.name + "?"
+        return asked.service.root + asked.rowSet.name + "?"
             + kept.map { $0 + "&" }.joined()
     }
 }

@@ -30,7 +30,7 @@ package struct ODataOrder: Equatable, Sendable {
 }
 
 /// The query options of a request to a set.
-package struct ODataOptions: Sendable {
+package struct ODataQuery: Sendable {
     package var filter: ODataExpression?
     package var orders: [ODataOrder] = []
     package var selection = ODataSelection()
@@ -114,7 +114,7 @@ package struct ODataOptions: Sendable {
     }
 }
 
-extension ODataOptions {
+extension ODataQuery {
     /// Returns true when the keys of a row come before those of another in its orders.
     package func isBefore(_ left: [ODataValue], _ right: [ODataValue]) -> Bool {
         for (place, order) in orders.enumerated() {

@@ -4,11 +4,11 @@ import CalepinExport
 import CalepinExpressions
 
 /// A request to the rows of a set.
-struct ODataQuery: Sendable {
+struct ODataRowRequest: Sendable {
     let service: ODataCollections
     /// The place of the set in the model.
     let set: Int
-    let options: ODataOptions
+    let query: ODataQuery
     let style: ODataStyle
     /// The number of rows after which a page ends.
     let pageRows: Int
@@ -22,13 +22,14 @@ struct ODataQuery: Sendable {
     /// The scope of the records.
     var scope: String { service.scope }
 
-    /// Returns a record opened by its form.
+    /// Returns all rows of a record, which is opened by its form.
     ///
     /// Complexity: that of opening a session.
     /// Throws: `StoreError.damaged`.
-    func opened(_ read: ReadRecord) throws(StoreError) -> OpenedRecord {
-        OpenedRecord(
-            try read.exported(task.judged, showsScope: false), task.plan, task.settings)
+    func allRows(of read: ReadRecord) throws(StoreError) -> [ODataRow] {
+        let exported = try read.exported(task.judged, showsScope: false)
+        return ODataRow.all(
+            of: rowSet.table, task.plan, in: OpenedRecord(exported, task.plan, task.settings))
     }
 
     /// Returns the rows of a record that the filter finds.
@@ -36,18 +37,47 @@ struct ODataQuery: Sendable {
     /// Complexity: that of opening the record, and O(n) in the rows and the filter.
     /// Throws: `StoreError.damaged`.
     func rows(of read: ReadRecord) throws(StoreError) -> [ODataRow] {
-        filtered(ODataRow.all(of: rowSet.table, task.plan, in: try opened(read)))
+        filtered(try allRows(of: read))
+    }
+
+    /// Returns the places of the rows of a record that the filter finds, with the values of their
+    /// orders.
+    ///
+    /// Complexity: that of ``rows(of:)``.
+    /// Throws: `StoreError.damaged`.
+    func places(
+        of read: ReadRecord
+    ) throws(StoreError) -> [(keys: [ODataValue], element: ODataPlace)] {
+        try rows(of: read).map {
+            (keys(of: $0), ODataPlace(record: read.stored.id, row: $0.id))
+        }
+    }
+
+    /// Returns the rows at places, in their order; without those that are gone.
+    ///
+    /// Complexity: that of opening the records.
+    /// Throws: `StoreError.damaged`.
+    func rows(
+        at places: ArraySlice<ODataPlace>, of records: [ReadRecord]
+    ) throws(StoreError) -> [ODataRow] {
+        var known: [ODataPlace: ODataRow] = [:]
+        for read in records {
+            for row in try rows(of: read) {
+                known[ODataPlace(record: read.stored.id, row: row.id)] = row
+            }
+        }
+        return places.compactMap { known[$0] }
     }
 
     /// Returns the rows that the filter finds.
     func filtered(_ rows: [ODataRow]) -> [ODataRow] {
-        guard let filter = options.filter else { return rows }
+        guard let filter = query.filter else { return rows }
         return rows.filter { value(of: filter, for: $0) == .truth(true) }
     }
 
     /// Returns the values of the orders for a row.
     func keys(of row: ODataRow) -> [ODataValue] {
-        options.orders.map { value(of: $0.expression, for: row) }
+        query.orders.map { value(of: $0.expression, for: row) }
     }
 
     private func value(of expression: ODataExpression, for row: ODataRow) -> ODataValue {
@@ -60,15 +90,15 @@ struct ODataQuery: Sendable {
     /// Complexity: O(n log n).
     func arranged<Element>(_ found: [(keys: [ODataValue], element: Element)]) -> [Element] {
         var all = Array(found.enumerated())
-        if !options.orders.isEmpty {
+        if !query.orders.isEmpty {
             all.sort { left, right in
-                if options.isBefore(left.element.keys, right.element.keys) { return true }
-                if options.isBefore(right.element.keys, left.element.keys) { return false }
+                if query.isBefore(left.element.keys, right.element.keys) { return true }
+                if query.isBefore(right.element.keys, left.element.keys) { return false }
                 return left.offset < right.offset
             }
         }
-        let rest = all.dropFirst(options.skip)
-        return rest.prefix(options.top ?? rest.count).map(\.element.element)
+        let rest = all.dropFirst(query.skip)
+        return rest.prefix(query.top ?? rest.count).map(\.element.element)
     }
 
     // JSON
@@ -78,7 +108,7 @@ struct ODataQuery: Sendable {
         var writer = JSONWriter(capacity: 512)
         writer.beginObject()
         service.model.write(
-            row, of: set, options.selection, task.plan, style, to: &writer)
+            row, of: set, query.selection, task.plan, style, to: &writer)
         writer.endObject()
         return writer.bytes
     }
@@ -89,7 +119,7 @@ struct ODataQuery: Sendable {
         writer.beginObject()
         if style.hasContext { writer.member("@odata.context", context + "/$entity") }
         service.model.write(
-            row, of: set, options.selection, task.plan, style, to: &writer)
+            row, of: set, query.selection, task.plan, style, to: &writer)
         writer.endObject()
         return writer.bytes
     }
@@ -118,6 +148,6 @@ struct ODataQuery: Sendable {
     }
 
     private var context: String {
-        service.root + service.model.context(of: set, options.selection)
+        service.root + service.model.context(of: set, query.selection)
     }
 }
