@@ -6,7 +6,7 @@ from itertools import islice
 
 from PIL import Image
 
-folder, server, key = sys.argv[1:]
+folder, server, key = sys.argv[1:4]
 sys.path.insert(0, folder)
 from calepin import Collection, Problem  # noqa: E402
 
