@@ -45,6 +45,31 @@ def test_it_can_be_read(reader: Open, language: str, dark: bool) -> None:
     here.targets_are_large(24)
 
 
+@pytest.mark.parametrize(
+    "size, language, dark",
+    [(PHONE, "fr", False), (DESK, "en", False), (PHONE, "en", True)],
+    ids=["phone-fr", "desk-en", "dark"],
+)
+def test_other_tools_get_an_address(
+    reader: Open, size: tuple[int, int], language: str, dark: bool
+) -> None:
+    here = reader(size, language, dark)
+    serve(here, Served())
+    page = opened(here)
+    page.get_by_role("button", name={"en": "Export", "fr": "Exporter"}[language]).click()
+    part = page.locator("dialog .read-elsewhere")
+    expect(part.locator("code")).to_have_text(here.server.url + "/api/odata/motor")
+    part.scroll_into_view_if_needed()
+    here.looks_right("read-elsewhere")
+    here.targets_are_large(24)
+    part.get_by_role("button").click()
+    expect(part.get_by_role("button")).to_have_text(
+        re.compile("Copied|Copié|allow|permis")
+    )
+    part.get_by_role("link").click()
+    expect(page).to_have_url(here.server.url + "/account/keys")
+
+
 def test_search_sort_and_view_are_in_the_address(reader: Open) -> None:
     here = reader(DESK)
     served = serve(here, Served())

@@ -206,6 +206,11 @@ export default {
     backToTable: "Table",
     export: "Export",
     exportFound: "{found}, with all of their answers, as a file.",
+    readElsewhere: "Live in Excel or Power BI",
+    readElsewhereHint: "They read all records themselves and refresh them. Give them this" +
+        " address as an OData feed. The user name may be any, the password is a key that reads.",
+    copyAddress: "Copy address",
+    makeKey: "Make a key",
     close: "Close",
 
     // Summaries

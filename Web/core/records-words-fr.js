@@ -210,6 +210,12 @@ export default {
     backToTable: "Tableau",
     export: "Exporter",
     exportFound: "{found}, avec toutes leurs réponses, dans un fichier.",
+    readElsewhere: "En direct dans Excel ou Power BI",
+    readElsewhereHint: "Ils lisent eux-mêmes tous les dossiers et les actualisent. Donnez-leur" +
+        " cette adresse comme flux OData. Le nom d’utilisateur est libre, le mot de passe est" +
+        " une clé de lecture.",
+    copyAddress: "Copier l’adresse",
+    makeKey: "Créer une clé",
     close: "Fermer",
 
     // Summaries

@@ -1,8 +1,9 @@
-// The dialog in which what a table shows is given out as a file: the records found, all of their
-// answers.
+// The dialog in which what a table shows is given out: the records found as a file with all of
+// their answers, and the address at which other tools read all records themselves.
 
 import { fill, h } from "../../../core/dom.js";
 import { t } from "../../../core/records-words.js";
+import { copier } from "../../account/proofs.js";
 import { exporter } from "../exports.js";
 import { show, titled } from "../link-parts.js";
 import { press } from "../parts.js";
@@ -26,7 +27,29 @@ export function openExport({ place, columns, view, found }) {
         dialog,
         h("p", { class: "lead" }, t("exportFound", { found })),
         ...exporter(app, scope, collection, more),
+        readElsewhere(app),
         h("div", { class: "presses" }, press(t("close"), () => dialog.close())),
     );
     show(dialog);
+}
+
+/**
+ * Makes the part about tools that read the records of an app themselves.
+ * @param {string} app
+ */
+function readElsewhere(app) {
+    const address = `${location.origin}/api/odata/${encodeURIComponent(app)}`;
+    return h(
+        "section",
+        { class: "read-elsewhere" },
+        h("h3", null, t("readElsewhere")),
+        h("p", { class: "quiet" }, t("readElsewhereHint")),
+        h("p", { class: "key-text" }, h("code", null, address)),
+        h(
+            "div",
+            { class: "presses" },
+            copier(address, t("copyAddress")),
+            h("a", { class: "button plain", href: "/account/keys" }, t("makeKey")),
+        ),
+    );
 }
