@@ -173,8 +173,8 @@ let package = Package(
             // As in a package of its own, only what is public.
             path: "docs/examples/embed/Sources/embed", packageAccess: false, swiftSettings: host),
         .target(
-            name: "CalepinClient", dependencies: ["CalepinExpressions"],
-            path: "docs/examples/clients/swift", packageAccess: false, swiftSettings: host),
+            name: "client", dependencies: ["CalepinExpressions"],
+            path: "docs/examples/clients/client", packageAccess: false, swiftSettings: host),
         .target(name: "RecordedCases", path: "Tests/RecordedCases", swiftSettings: host),
         .testTarget(
             name: "CalepinExpressionsTests",
@@ -245,7 +245,7 @@ let package = Package(
             dependencies: [
                 "CZip", "CalepinServer", "CalepinExport", "CalepinSync", "CalepinQuery",
                 "CalepinAppModel", "CalepinSQLite", "CalepinZip", "StoreConformance", "calepin",
-                "embed", "CalepinClient",
+                "embed", "client",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),

@@ -1,7 +1,7 @@
 // The clients of docs/examples/clients against a running server, in Python, JavaScript, R and
 // Swift.
 
-import CalepinClient
+import client
 import CalepinExpressions
 import Foundation
 import Testing

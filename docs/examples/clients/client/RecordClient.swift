@@ -109,34 +109,41 @@ public struct RecordClient: Sendable {
     ) -> AsyncThrowingStream<RecordChangePage, any Error> {
         AsyncThrowingStream { continuation in
             let task = Task {
-                do {
-                    try await follow(from: cursor, every: pause) { continuation.yield($0) }
-                    continuation.finish()
-                } catch {
-                    continuation.finish(throwing: error)
+                var error: (any Error)?
+                do { try await follow(from: cursor, every: pause, continuation) } catch let end {
+                    error = end
                 }
+                continuation.finish(throwing: error)
             }
             continuation.onTermination = { _ in task.cancel() }
         }
     }
 
-    /// Gives the pages of changes to `take` until the task is cancelled.
+    /// Yields the pages of changes until the task is cancelled.
     private func follow(
-        from cursor: String?, every pause: Duration, _ take: (RecordChangePage) -> Void
+        from cursor: String?, every pause: Duration,
+        _ continuation: AsyncThrowingStream<RecordChangePage, any Error>.Continuation
     ) async throws {
         var cursor = cursor
         while !Task.isCancelled {
-            do {
-                let page = try await changes(after: cursor)
-                take(page)
+            if let page = try await changesUnlessAway(after: cursor) {
+                continuation.yield(page)
                 cursor = page.cursor
                 if page.hasMore { continue }
-            } catch let error as Refusal where !error.isPassing {
-                throw error
-            } catch {
-                // The server is away, or asks for patience.
             }
             try await Task.sleep(for: pause)
+        }
+    }
+
+    /// Returns a page of changes; nil where the server is away, or asks for patience.
+    private func changesUnlessAway(after cursor: String?) async throws -> RecordChangePage? {
+        do {
+            return try await changes(after: cursor)
+        } catch let error as Refusal {
+            if error.isPassing { return nil }
+            throw error
+        } catch is URLError {
+            return nil
         }
     }
 
