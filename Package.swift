@@ -204,7 +204,7 @@ let package = Package(
             dependencies: [
                 "CalepinExport", "CalepinWorkbook", "CalepinForms", "CalepinExpressions",
             ],
-            exclude: ["oracle.py"], swiftSettings: host),
+            exclude: ["events.py", "oracle.py"], swiftSettings: host),
         .testTarget(
             name: "CalepinXLSFormTests",
             dependencies: [

@@ -14,6 +14,8 @@ package enum ExportError: Error, Equatable, Sendable {
     case tooLarge
     /// The form has no field of places of that name; empty for any.
     case noPlace(String)
+    /// The form has no field of days or moments of that name; empty for any.
+    case noDay(String)
     /// The form has no repeat of that name.
     case noTable(String)
     /// A file that holds rows until they are written cannot be made or written.
@@ -63,6 +65,9 @@ package enum ExportError: Error, Equatable, Sendable {
         switch self {
         case .noPlace(let name) where !name.isEmpty:
             ("the form has no place “{0}”", "le formulaire n’a pas de lieu « {0} »", [name])
+        case .noDay(let name) where !name.isEmpty:
+            ("the form has no day “{0}”", "le formulaire n’a pas de jour « {0} »", [name])
+        case .noDay: ("the form has no day", "le formulaire n’a pas de jour", [])
         case .noTable(let name):
             (
                 "the form has no repeat “{0}”", "le formulaire n’a pas de partie répétée « {0} »",

@@ -34,6 +34,11 @@ package enum ExportLimits {
     package static let openedAtOnce = 1
     /// Bytes of the value of a setting: names have 64, and those of nested repeats some of them.
     package static let settingBytes = 1_024
+    /// Bytes of the description of an event after which no field is added: calendars show some
+    /// lines of it.
+    static let eventBytes = 4_096
+    /// Characters of a value in it.
+    static let eventCharacters = 500
     /// Bytes that are packed at once.
     static let packedBytes = 65_536
 }

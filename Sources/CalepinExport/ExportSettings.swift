@@ -14,6 +14,8 @@ package enum ExportFormat: String, CaseIterable, Sendable {
     case jsonl
     /// Features of GeoJSON at the place of each record.
     case geojson
+    /// A calendar with an event for each record that has a day.
+    case ics
 }
 
 /// The settings of an export.
@@ -55,6 +57,8 @@ package struct ExportSettings: Sendable {
     package var table: String?
     /// The name of the field that places features; empty for the first one.
     package var place = ""
+    /// The name of the field of the day or moment of events; empty for the first one.
+    package var day = ""
 
     /// Creates the settings of a format.
     package init(_ format: ExportFormat) { self.format = format }

@@ -247,6 +247,7 @@ export default {
     format_json: "JSON",
     format_jsonl: "JSON lines",
     format_geojson: "GeoJSON, for maps",
+    format_ics: "Calendar (.ics), by the first day",
     exportChoices: "Columns and choices",
     exportLanguage: "Language of the labels",
     exportValues: "Names, for programs",

@@ -261,6 +261,7 @@ export default {
     format_json: "JSON",
     format_jsonl: "JSON par lignes",
     format_geojson: "GeoJSON, pour les cartes",
+    format_ics: "Calendrier (.ics), selon le premier jour",
     exportChoices: "Colonnes et choix",
     exportLanguage: "Langue des libellés",
     exportValues: "Noms, pour les programmes",

@@ -14,6 +14,7 @@ extension ExportPlan {
         case .json: "application/json"
         case .jsonl: "application/jsonl"
         case .geojson: "application/geo+json"
+        case .ics: "text/calendar; charset=utf-8"
         }
     }
 

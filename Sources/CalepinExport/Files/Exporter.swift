@@ -26,6 +26,7 @@ package struct Exporter {
                 file = try CSVZipFile(plan, settings)
             }
         case .xlsx: file = try WorkbookFile(plan, settings)
+        case .ics: file = try CalendarFile(plan, settings)
         case .json, .jsonl, .geojson: file = JSONFile(settings.format)
         }
     }

@@ -35,6 +35,12 @@ package struct OpenedRecord {
         table.cell.map { session.relevantRows(ofCell: $0, inRow: row) } ?? [0]
     }
 
+    /// Returns the value of a cell of the record itself.
+    func value(ofCell cell: Int32) -> Value { session.value(ofCell: cell, inRow: 0) }
+
+    /// Returns the time of a moment of the record; nil for one that is not known.
+    func mark(_ moment: RecordMoment) -> Instant? { exported.marks[moment]?.at }
+
     /// Returns the points of the place, line or area of the record; nil for none.
     func points(_ plan: ExportPlan) -> [[Decimal]]? {
         plan.place.flatMap { session.value(ofCell: $0.cell, inRow: 0).lineNumbers }

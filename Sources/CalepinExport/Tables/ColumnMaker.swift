@@ -147,20 +147,29 @@ struct ColumnMaker {
     ///
     /// - Parameter name: The name of the field; empty for the first one.
     func place(named name: String, in contents: [[Content]]) -> ExportPlace? {
-        for content in contents.joined() {
-            switch content {
-            case .field(let field):
-                guard let geometry = Self.geometries[field.type],
-                    name.isEmpty || field.name == name
-                else { continue }
-                return form.number(ofCell: field.name, inScope: 0)
-                    .map { ExportPlace(cell: $0, geometry: geometry) }
-            case .composite(let composite):
-                if let found = place(named: name, in: [composite.contents]) { return found }
-            case .rows: break
-            }
+        for column in FormColumn.all(in: Array(contents.joined()), 0, of: form) {
+            guard let geometry = Self.geometries[column.field.type],
+                name.isEmpty || column.field.name == name
+            else { continue }
+            return ExportPlace(cell: column.cell, geometry: geometry)
         }
         return nil
+    }
+
+    /// Returns the cells of the event of a record; nil where there is no day.
+    ///
+    /// - Parameter name: The name of the field of the day; empty for the first one.
+    func event(named name: String, in contents: [[Content]]) -> EventCells? {
+        let columns = FormColumn.all(in: Array(contents.joined()), 0, of: form)
+        let day = columns.first { column in
+            ["day", "instant"].contains(column.field.type)
+                && (name.isEmpty || column.field.name == name)
+        }
+        let titles = columns.filter { column in
+            let widget = FieldType.named(column.field.type)?.widget
+            return widget == .text || widget == .one
+        }
+        return day.map { EventCells(day: $0.cell, titles: titles.map(\.cell)) }
     }
 }
 

@@ -13,6 +13,8 @@ package struct ExportPlan: Sendable {
     package private(set) var tables: [ExportTable] = []
     /// The cell of the place of features; nil where there is none.
     let place: ExportPlace?
+    /// The cells of the event of a record; nil where the form has no day.
+    let event: EventCells?
 
     /// Makes the tables of a form.
     ///
@@ -27,6 +29,8 @@ package struct ExportPlan: Sendable {
         let contents = form.definition.sections.map(\.contents)
         place = maker.place(named: settings.place, in: contents)
         if settings.format == .geojson, place == nil { throw .noPlace(settings.place) }
+        event = maker.event(named: settings.day, in: contents)
+        if settings.format == .ics, event == nil { throw .noDay(settings.day) }
         let title = maker.text(form.definition.title, form.definition.id)
         let root = ExportTable(
             name: form.definition.id, title: title,

@@ -41,6 +41,15 @@ package enum ExportType: Sendable {
 }
 
 extension ExportColumn {
+    /// The number of the cell of what people answer or the form calculates; nil for what is known
+    /// besides, and for further columns of a field.
+    var cell: Int32? {
+        switch content {
+        case .field(let cell), .choices(let cell), .yesNo(let cell): cell
+        default: nil
+        }
+    }
+
     /// Returns true for the columns that name a record, or with it a row.
     package func isKey(ofRows: Bool) -> Bool {
         switch content {

@@ -6,7 +6,7 @@ import CalepinExpressions
 extension ExportSettings {
     /// The parameters of an address, and the members of an operator's request.
     static let parameters: [QueryParameter] =
-        ["as", "labels", "separator", "mark", "raw", "choices", "table", "place"].map {
+        ["as", "labels", "separator", "mark", "raw", "choices", "table", "place", "day"].map {
             .text($0, maxBytes: ExportLimits.settingBytes)
         } + [.number("zone", in: -1_080...1_080)]
 
@@ -22,6 +22,7 @@ extension ExportSettings {
         labels = values["labels"].flatMap { $0.isEmpty ? nil : $0 }
         table = values["table"]
         place = values["place"] ?? ""
+        day = values["day"] ?? ""
         if let text = values["zone"] {
             guard let minutes = Int16(text, in: -1_080...1_080),
                 let fixed = Zone(fixedMinutes: minutes)

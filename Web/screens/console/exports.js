@@ -26,6 +26,7 @@ const FORMATS = [
     ["format_json", { as: "json" }],
     ["format_jsonl", { as: "jsonl" }],
     ["format_geojson", { as: "geojson" }],
+    ["format_ics", { as: "ics" }],
 ];
 
 /** Returns true for an app with records that the person may read. @param {ListedApp} app */

@@ -231,7 +231,7 @@ enum RecordDescriptions {
         note: "With `q`, `filter` or `where` those that the query finds.",
         gives: .bytes([
             "text/csv", "application/zip", "application/json", "application/jsonl",
-            "application/geo+json",
+            "application/geo+json", "text/calendar",
             "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
         ]))
 

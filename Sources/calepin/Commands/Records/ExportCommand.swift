@@ -28,7 +28,7 @@ struct ExportCommand: AsyncParsableCommand {
     @Argument(help: "The app and the collection, such as motor/policies.")
     var collection: String
 
-    @Option(name: .customLong("as"), help: "The format: csv, xlsx, json, jsonl or geojson.")
+    @Option(name: .customLong("as"), help: "The format: csv, xlsx, json, jsonl, geojson or ics.")
     var format = ExportFormat.csv
 
     @Option(help: "The new file; else standard output.", completion: .file())
@@ -54,6 +54,9 @@ struct ExportCommand: AsyncParsableCommand {
 
     @Option(help: "The field that places features; else the first place.")
     var place: String?
+
+    @Option(help: "The field of the day of events in a calendar; else the first day.")
+    var day: String?
 
     @Option(help: "Only the records of a scope, such as team:ID or user:ACCOUNT.")
     var scope: String?
@@ -108,7 +111,7 @@ struct ExportCommand: AsyncParsableCommand {
             ("language", language.code), ("as", format.rawValue), ("separator", separator),
             ("mark", mark ? "1" : nil), ("raw", raw ? "1" : nil),
             ("choices", choices ? "1" : nil), ("labels", labels), ("table", table),
-            ("place", place), ("scope", scope), ("zone", zone.map(String.init)), ("file", to),
+            ("place", place), ("day", day), ("scope", scope), ("zone", zone.map(String.init)), ("file", to),
         ]
         return .object(
             texts.compactMap { name, text in text.map { JSONMember(name, .string($0)) } })
