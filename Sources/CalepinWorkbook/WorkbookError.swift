@@ -58,7 +58,7 @@ package struct WorkbookError: Error, Hashable, Sendable {
     }
 
     /// Makes an error of a zip file; a missing member becomes a missing part.
-    init(_ error: ZipError) {
+    package init(_ error: ZipError) {
         if error.code == .missing {
             self.init(.missingPart, error.member)
         } else {

@@ -44,6 +44,8 @@ package enum WorkbookLimits {
     /// Maximum number of different names of elements and attributes in a part, and of prefixes of
     /// namespaces: the parser keeps every one of them until the end.
     static let xmlNames = 1_000, xmlPrefixes = 100
+    /// Maximum size of XML that is kept as a tree, in bytes: a submission of some 20,000 answers.
+    static let treeBytes = 2_097_152
     /// Size of the pieces in which XML is parsed, in bytes.
     static let xmlPieceBytes = 65_536
 }
