@@ -356,6 +356,7 @@ export default {
     changesCreated: "Created",
     changesRemoved: "Moved to the trash",
     changesRestored: "Restored",
+    changesAuthor: "Made by {name}, as the imported file says",
     changesDevice: "Saved on the device on {time}",
     changesMoreCells: "and {count} more answers",
     changesEmpty: "empty",

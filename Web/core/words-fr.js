@@ -364,6 +364,7 @@ export default {
     changesCreated: "Création",
     changesRemoved: "Mise à la corbeille",
     changesRestored: "Restauration",
+    changesAuthor: "Saisi par {name}, d’après le fichier importé",
     changesDevice: "Enregistré sur l’appareil le {time}",
     changesMoreCells: "et {count} autres réponses",
     changesEmpty: "vide",

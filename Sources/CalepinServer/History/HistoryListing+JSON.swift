@@ -32,6 +32,7 @@ extension HistoryListing.Change {
         writer.member("savedAt", row.savedAt)
         writer.member("account", row.account)
         if let name { writer.member("name", name) }
+        if !author.isEmpty { writer.member("author", author) }
         if isOwn {
             writer.key("isOwn")
             writer.bool(true)

@@ -17,6 +17,8 @@ package struct HistoryListing: Sendable {
         let isSubmission: Bool
         /// The name of the account; nil for a guest and for an account that is gone.
         let name: String?
+        /// The name of who made it, as the file says that it comes from; empty for none.
+        let author: String
         var cells: [Cell] = []
         /// The number of further changed cells.
         var moreCells = 0

@@ -79,7 +79,7 @@ private struct HistoryWords {
         let (row, step) = (entry.change, entry.step)
         var change = HistoryListing.Change(
             row: row, sort: sort(of: step), isSubmission: step.isSubmission,
-            name: try name(of: row.account))
+            name: try name(of: row.account), author: step.author)
         let texts = texts(of: Int(row.formVersion))
         for cell in step.cells {
             add(&change) { texts in self.cell(cell, isFirst: step.isFirst, texts) }

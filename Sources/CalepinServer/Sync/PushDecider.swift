@@ -164,6 +164,8 @@ struct PushDecider {
     /// Adds a change of a record to its history.
     private mutating func note(_ mutation: Mutation, _ state: RecordState) {
         let kept = records[mutation.record]
+        var change = RecordChange(from: kept?.state, to: state)
+        change.author = push.note?.author ?? ""
         plan.history.append(
             PlannedChange(
                 row: StoredChange(
@@ -171,7 +173,7 @@ struct PushDecider {
                     previous: kept?.sequence ?? kept?.before?.sequence, account: author.account,
                     replica: plan.place.name, at: push.seconds, savedAt: mutation.savedAt,
                     formVersion: mutation.formVersion,
-                    bytes: RecordChange(from: kept?.state, to: state).json()),
+                    bytes: change.json()),
                 isPreviousPlanned: kept?.sequence != nil))
     }
 

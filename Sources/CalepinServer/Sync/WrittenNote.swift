@@ -19,6 +19,8 @@ struct WrittenNote: Sendable {
     var base: Int64 = 0
     /// The sequence of the change; 0 before it is written.
     var sequence: Int64 = 0
+    /// The name of who made the change as a file says, which its history keeps; empty for none.
+    var author = ""
 
     init(key: String, request: String, account: String, record: String, until: Int64) {
         (self.key, self.request, self.account) = (key, request, account)

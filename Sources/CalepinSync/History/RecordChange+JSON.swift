@@ -13,6 +13,7 @@ extension RecordChange {
         writer.beginObject()
         if isFirst { writer.flag("first") }
         if isSubmission { writer.flag("submitted") }
+        if !author.isEmpty { writer.member("author", author) }
         let filled = replaced.filter { $0.wasEmpty }
         if !filled.isEmpty {
             writer.key("filled")
@@ -46,6 +47,7 @@ extension RecordChange {
         switch key {
         case "first": isFirst = try reader.bool()
         case "submitted": isSubmission = try reader.bool()
+        case "author": author = try reader.string()
         case "filled":
             try reader.array { (reader) throws(SyncError) in
                 let path = try reader.string()

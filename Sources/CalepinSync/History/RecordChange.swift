@@ -43,6 +43,8 @@ package struct RecordChange: Equatable, Sendable {
     package var reordered: [Reordered] = []
     /// True when it submitted the record.
     package var isSubmission = false
+    /// The name of who made it, as the file says that it comes from; empty for none.
+    package var author = ""
 
     /// Creates a change of nothing.
     package init() {}

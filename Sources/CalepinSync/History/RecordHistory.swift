@@ -20,6 +20,8 @@ package struct HistoryStep: Equatable, Sendable {
     package var isFirst: Bool
     /// True when it submitted the record.
     package var isSubmission: Bool
+    /// The name of who made it, as the file says that it comes from; empty for none.
+    package var author: String
     /// The changed cells, by path.
     package var cells: [Cell]
     /// The values that began to wait for a person's choice.
@@ -72,7 +74,7 @@ package struct RecordHistory: Sendable {
             known[replaced.path] = old.isNull ? nil : Known(value: old, origin: replaced.origin)
         }
         return HistoryStep(
-            isFirst: change.isFirst, isSubmission: change.isSubmission, cells: cells,
-            waiting: change.waiting, reordered: change.reordered.map { $0.path })
+            isFirst: change.isFirst, isSubmission: change.isSubmission, author: change.author,
+            cells: cells, waiting: change.waiting, reordered: change.reordered.map { $0.path })
     }
 }

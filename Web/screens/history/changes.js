@@ -10,7 +10,8 @@ import { language, locale, t } from "../../core/words.js";
  * @typedef {{ kind: "value" | "waiting" | "rowAdded" | "rowRemoved" | "order", label: string,
  *   old?: string, new?: string, origin?: string }} Cell
  * @typedef {{ sequence: number, kind: "created" | "changed" | "removed" | "restored", at: number,
- *   savedAt: number, name?: string, isOwn?: boolean, isSubmission?: boolean, cells: Cell[],
+ *   savedAt: number, name?: string, isOwn?: boolean, author?: string,
+ *   isSubmission?: boolean, cells: Cell[],
  *   moreCells?: number }} Change
  * @typedef {{ changes: Change[], next?: number, isWhole: boolean }} Part
  */
@@ -160,7 +161,7 @@ const moment = (seconds) =>
 
 /** @param {Change} change @param {Extra} [extra] */
 function drawn(change, extra) {
-    const { kind, at, savedAt, name, isOwn, isSubmission, cells, moreCells } = change;
+    const { kind, at, savedAt, name, author, isOwn, isSubmission, cells, moreCells } = change;
     const saved = Math.floor(savedAt / 1000);
     const isApart = Math.abs(saved - at) > APART;
     const key = isSubmission ? "changesSubmitted" : KINDS[kind];
@@ -178,6 +179,7 @@ function drawn(change, extra) {
                 tone: kind === "removed" ? "wrong" : isSubmission ? "good" : "quiet",
             }),
         ),
+        author && h("p", { class: "quiet" }, t("changesAuthor", { name: author })),
         isApart && h("p", { class: "quiet" }, t("changesDevice", { time: moment(saved) })),
         cells.length > 0 && h("dl", { class: "change-cells" }, cells.map(cell)),
         moreCells ? h("p", { class: "quiet" }, t("changesMoreCells", { count: moreCells })) : null,

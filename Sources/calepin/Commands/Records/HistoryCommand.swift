@@ -87,6 +87,9 @@ struct HistoryLines {
         }
         let version = change["formVersion"]?.asInt64 ?? 0
         parts.append(HistoryTexts.version.text(in: language, version.description))
+        if let author = change["author"]?.asString {
+            parts.append(HistoryTexts.author.text(in: language, author))
+        }
         if abs(savedAt - at) > Self.worthSaying {
             parts.append(HistoryTexts.device.text(in: language, Instant.text(ofSeconds: savedAt)))
         }
