@@ -277,7 +277,7 @@ extension Server {
             writer: writer, registry: configuration.registry, limiter: limiter
         ).add(to: &routes)
         ImportRoutes(
-            imports: ImportService(writer: writer), registry: configuration.registry,
+            imports: ImportService(writer: writer, blobs: blobs), registry: configuration.registry,
             activities: activities
         ).add(to: &routes)
         BatchRoutes(

@@ -26,6 +26,9 @@ struct ImportAttack: Attack {
         let files = [
             "KEY,title,words\n"
                 + (0..<Self.rows).map { "\(number).\($0),t,\(texts)\n" }.joined(),
+            // The columns of KoboToolbox, with as many choices of no field.
+            "_uuid,_index,title," + (0..<400).map { "a/b-c/d-\($0)" }.joined(separator: ",") + "\n"
+                + (0..<Self.rows).map { "\(number)-\($0),\($0),t,\n" }.joined(),
             "KEY,title,day,\(wide)\n" + (0..<Self.rows).map { "\($0),t,nothing,\n" }.joined(),
         ]
         let requests =

@@ -1,5 +1,5 @@
-// The ways in: CSV, a zip of CSV with a table for each repeat, .xlsx with a sheet for each, JSON,
-// JSON lines and GeoJSON, as exports and other programs write them.
+// The ways in: CSV, .xlsx with a sheet for each repeat, a zip of CSV with a table for each, or of
+// submissions as XML, with attachments beside; JSON, JSON lines and GeoJSON.
 
 import CalepinExpressions
 import CalepinWorkbook
@@ -9,218 +9,128 @@ import CalepinZip
 enum ImportFile {
     /// Reads the rows of a file, whatever sort it is of.
     ///
-    /// - Parameter repeats: the names of the tables of repeats, such as `drivers.claims`.
+    /// - Parameter repeats: the repeats of the form, in its order.
     /// Complexity: O(n) in the unpacked bytes, but O(n log n) in the rows of repeats.
     /// Throws: ``ImportFileError``.
     static func read(
-        _ bytes: [UInt8], repeats: [String]
+        _ bytes: [UInt8], repeats: [RepeatTable]
     ) throws(ImportFileError) -> GivenRecords {
         let start = bytes.prefix(256).first { $0 > 0x20 && $0 < 0x80 }
         if start == UInt8(ascii: "{") || start == UInt8(ascii: "[") { return try json(bytes) }
-        return try tables(try workbook(bytes), repeats)
+        guard ZipArchive.isOne(bytes) else {
+            let book: Workbook
+            do throws(WorkbookError) {
+                book = try WorkbookReader.read(folder: [("records.csv", bytes)])
+            } catch { throw .workbook(error) }
+            return try tables(book, repeats)
+        }
+        return try zip(bytes, repeats)
     }
 
-    // Tables
-
-    private static func workbook(_ bytes: [UInt8]) throws(ImportFileError) -> Workbook {
-        do throws(WorkbookError) {
-            guard ZipArchive.isOne(bytes) else {
-                return try WorkbookReader.read(folder: [("records.csv", bytes)])
-            }
-            if let files = filesOfZip(bytes) {
-                return try WorkbookReader.read(folder: files)
-            }
-            return try WorkbookReader.read(bytes, name: "records.xlsx")
-        } catch { throw .workbook(error) }
-    }
-
-    /// Returns the files of a zip of CSV; nil for a workbook and for anything else.
-    private static func filesOfZip(
-        _ bytes: [UInt8]
-    ) -> [(name: String, bytes: [UInt8])]? {
-        do throws(ZipError) {
+    /// Reads a zip: a workbook itself, or one with tables or submissions in it.
+    private static func zip(
+        _ bytes: [UInt8], _ repeats: [RepeatTable]
+    ) throws(ImportFileError) -> GivenRecords {
+        do {
             let archive = try ZipArchive(
                 bytes,
                 bounds: ZipBounds(
                     packedBytes: ImportLimits.fileBytes, members: ImportLimits.members,
                     unpackedBytes: ImportLimits.unpackedBytes))
-            let names = archive.names.filter { $0.lowercased().hasSuffix(".csv") }
-            guard !names.isEmpty, names.count <= ImportLimits.tables else { return nil }
-            var files: [(name: String, bytes: [UInt8])] = []
-            for name in names {
-                let content = try archive.content(of: name, maxBytes: ImportLimits.unpackedBytes)
-                let file = name.split(separator: "/").last.map(String.init) ?? name
-                files.append((file, content))
+            let parts = ImportParts(archive.names)
+            switch parts.sort {
+            case .workbook:
+                return try tables(try WorkbookReader.read(bytes, name: "records.xlsx"), repeats)
+            case .tables:
+                var given = try tables(try book(parts.records, of: archive), repeats)
+                given.files = ImportedFiles(archive, names: parts.files)
+                return given
+            case .submissions:
+                var given = try XMLRecordReader.read(parts.records, of: archive, repeats)
+                given.files = ImportedFiles(archive, names: parts.files)
+                return given
             }
-            return files
+        } catch let error as ZipError {
+            throw .workbook(WorkbookError(error))
+        } catch let error as WorkbookError {
+            throw .workbook(error)
+        } catch let error as ImportFileError {
+            throw error
         } catch {
-            // The reader of workbooks says what is wrong with it.
-            return nil
+            throw .noColumn
         }
     }
 
-    /// Returns the records of a workbook: the first sheet that is no repeat's has them, the sheets
-    /// of repeats their rows.
-    private static func tables(
-        _ book: Workbook, _ repeats: [String]
-    ) throws(ImportFileError) -> GivenRecords {
-        var given = GivenRecords()
-        var inner: [(table: String, rows: [GivenRow])] = []
-        for sheet in book.sheets {
-            guard let head = sheet.rows.first else { continue }
-            let table = repeats.first { isTable($0, sheet.name) }
-            guard table != nil || given.columns.first?.table != "" else { continue }
-            let rows = sheet.rows.dropFirst().map { row in
-                GivenRow(
-                    line: row.number, table: table ?? "",
-                    cells: head.cells.map { ($0.text, plain(row[$0.column])) })
+    /// Reads the tables of a zip: its files of CSV, or the one workbook.
+    private static func book(_ names: [String], of archive: ZipArchive) throws -> Workbook {
+        var files: [(name: String, bytes: [UInt8])] = []
+        for name in names {
+            let content = try archive.content(of: name, maxBytes: ImportLimits.unpackedBytes)
+            if !ImportParts.ends(name, ".csv") {
+                return try WorkbookReader.read(content, name: "records.xlsx")
             }
-            let columns = (table: table ?? "", names: head.cells.map(\.text))
-            if let table {
-                inner.append((table, rows))
-                given.columns.append(columns)
-            } else {
-                given.rows = rows
-                given.columns.insert(columns, at: 0)
-            }
+            files.append((ImportParts.last(name), content))
         }
-        guard inner.reduce(given.rows.count, { $0 + $1.rows.count }) <= ImportLimits.rows else {
-            throw .tooManyRows
-        }
-        // The innermost first, so that rows have theirs when they are put where they belong.
-        let order = inner.indices.sorted { inner[$0].table.count > inner[$1].table.count }
-        for place in order {
-            let table = inner[place].table
-            let around = inner.firstIndex { table.hasPrefix($0.table + ".") }
-            let name = String(table.split(separator: ".").last ?? "")
-            let grouped = RowKeys.grouped(inner[place].rows, isInRepeat: around != nil)
-            if let around {
-                RowKeys.put(grouped, as: name, into: &inner[around].rows, isRow: true)
-                continue
-            }
-            RowKeys.put(grouped, as: name, into: &given.rows, isRow: false)
-        }
-        return given
-    }
-
-    /// Returns true when a sheet is that of a table: named by it, or by it behind the name of a
-    /// form, as zips of other programs have it.
-    private static func isTable(_ table: String, _ sheet: String) -> Bool {
-        let name = sheet.lowercased()
-        let last = table.split(separator: ".").last.map { $0.lowercased() } ?? ""
-        return name == table.lowercased() || name == last || name.hasSuffix("-" + last)
-            || name.hasSuffix("." + last)
-    }
-
-    /// Returns a text without the apostrophe that keeps spreadsheets from calculating it.
-    private static func plain(_ text: String) -> String {
-        guard text.first == "'", let second = text.dropFirst().first, "=+-@\t\r\n".contains(second)
-        else { return text }
-        return String(text.dropFirst())
-    }
-
-    // JSON
-
-    private static func json(_ bytes: [UInt8]) throws(ImportFileError) -> GivenRecords {
-        var given = GivenRecords()
-        var values: [(line: Int, value: JSONValue)] = []
-        if let whole = try? JSONValue(reading: bytes) {
-            let all = whole["features"]?.elements ?? whole.elements ?? [whole]
-            values = all.enumerated().map { ($0.offset + 1, $0.element) }
-        } else {
-            for (place, line) in bytes.split(separator: 10, omittingEmptySubsequences: false)
-                .enumerated() where line.contains(where: { $0 > 0x20 })
-            {
-                guard let value = try? JSONValue(reading: Array(line)) else {
-                    throw .line(place + 1)
-                }
-                values.append((place + 1, value))
-            }
-        }
-        var count = 0
-        for (line, value) in values {
-            guard let row = row(value, line, "", 0, &count) else { throw .line(line) }
-            guard count <= ImportLimits.rows else { throw .tooManyRows }
-            note(row, &given)
-            given.rows.append(row)
-        }
-        return given
-    }
-
-    /// Notes the columns of a row that are not known yet.
-    private static func note(_ row: GivenRow, _ given: inout GivenRecords) {
-        let place =
-            given.columns.firstIndex { $0.table == row.table }
-            ?? {
-                given.columns.append((row.table, []))
-                return given.columns.count - 1
-            }()
-        for (column, _) in row.cells where !given.columns[place].names.contains(column) {
-            given.columns[place].names.append(column)
-        }
-        for (_, rows) in row.inner { for row in rows { note(row, &given) } }
-    }
-
-    private static func row(
-        _ value: JSONValue, _ line: Int, _ table: String, _ depth: Int, _ count: inout Int
-    ) -> GivenRow? {
-        var value = value
-        var row = GivenRow(line: line, table: table)
-        if value["type"]?.asString == "Feature", let properties = value["properties"] {
-            value = properties
-        }
-        guard case .object(let members) = value, depth < ImportLimits.depth else { return nil }
-        count += 1
-        for member in members {
-            switch member.value {
-            case .null: row.cells.append((member.key, ""))
-            case .bool(let isTrue): row.cells.append((member.key, isTrue ? "true" : "false"))
-            case .number(let text), .string(let text): row.cells.append((member.key, text))
-            case .object: continue
-            case .array(let elements):
-                let texts = elements.compactMap(\.asString)
-                guard texts.count < elements.count || elements.isEmpty else {
-                    row.cells.append((member.key, texts.joined(separator: " ")))
-                    continue
-                }
-                let name = table.isEmpty ? member.key : table + "." + member.key
-                let rows = elements.compactMap { Self.row($0, line, name, depth + 1, &count) }
-                guard rows.count == elements.count else { return nil }
-                row.inner.append((member.key, rows))
-            }
-        }
-        return row
+        return try WorkbookReader.read(folder: files)
     }
 }
 
-/// The keys by which rows of repeats find what they are in.
-enum RowKeys {
-    /// The columns with the id of a row: ours, ODK Central's and KoboToolbox's.
-    static let row = ["row_id", "key", "_index"]
-    /// The columns with the id of the record, or of the row, around a row.
-    static let record = ["record_id", "parent_key", "_submission__uuid", "_parent_index"]
-    static let parent = ["parent_row_id", "parent_key", "_parent_index"]
-
-    /// All of them.
-    static let all = row + record + parent
-
-    /// Returns rows by the key of what they are in, in their order.
-    static func grouped(_ rows: [GivenRow], isInRepeat: Bool) -> [String: [GivenRow]] {
-        Dictionary(grouping: rows) { $0.text(isInRepeat ? parent : record) ?? "" }
+/// The members of a zip by what they are.
+struct ImportParts {
+    /// The sorts of zips.
+    enum Sort {
+        /// The zip is a workbook itself.
+        case workbook
+        /// There are tables in it.
+        case tables
+        /// There are submissions in it.
+        case submissions
     }
 
-    static func put(
-        _ grouped: [String: [GivenRow]], as name: String, into rows: inout [GivenRow], isRow: Bool
-    ) {
-        let keys = isRow ? row : ImportPlan.recordKeys + ["_index"]
-        for place in rows.indices {
-            for key in keys {
-                guard let text = rows[place].text([key]), let inner = grouped[text] else {
-                    continue
-                }
-                rows[place].inner.append((name, inner))
-                break
-            }
+    let sort: Sort
+    /// The members with records.
+    let records: [String]
+    /// The members that may be attachments.
+    let files: [String]
+
+    /// Tells the members of a zip apart by their names, which are only compared.
+    ///
+    /// Complexity: O(n) in the names.
+    init(_ names: [String]) {
+        let names = names.filter { name in
+            let isHidden = Self.last(name).hasPrefix(".") || name.hasPrefix("__MACOSX/")
+            return !isHidden && !name.hasSuffix("/")
         }
+        // Tables among the attachments are deeper, and the log of a form is no table of it.
+        let tables = Self.shallowest(
+            names.filter { Self.ends($0, ".csv") && !Self.ends($0, " - audit.csv") })
+        let books = names.filter { Self.ends($0, ".xlsx") }
+        let xml = names.filter { Self.ends($0, ".xml") }
+        let submissions = xml.filter { Self.last($0).lowercased() == "submission.xml" }
+        if names.contains("xl/workbook.xml") || names.contains("[Content_Types].xml") {
+            (sort, records) = (.workbook, [])
+        } else if !submissions.isEmpty || tables.isEmpty && books.isEmpty && !xml.isEmpty {
+            (sort, records) = (.submissions, submissions.isEmpty ? xml : submissions)
+        } else if !tables.isEmpty {
+            (sort, records) = (.tables, Array(tables.prefix(ImportLimits.tables)))
+        } else {
+            // The reader of workbooks says what is wrong with a zip without any of them.
+            (sort, records) = books.isEmpty ? (.workbook, []) : (.tables, [books[0]])
+        }
+        let read = Set(records)
+        files = names.filter { !read.contains($0) }
     }
+
+    private static func shallowest(_ names: [String]) -> [String] {
+        let depth = { (name: String) in name.utf8.count { $0 == UInt8(ascii: "/") } }
+        guard let least = names.map(depth).min() else { return [] }
+        return names.filter { depth($0) == least }
+    }
+
+    /// Returns a name without its folders.
+    static func last(_ name: String) -> String {
+        name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? name
+    }
+
+    static func ends(_ name: String, _ end: String) -> Bool { name.lowercased().hasSuffix(end) }
 }

@@ -13,6 +13,8 @@ enum ImportLimits {
     static let members = 10_000
     /// The maximum number of records, and of rows of repeats, of one file.
     static let rows = 200_000
+    /// The maximum number of letters of the name of a submitter that are kept.
+    static let submitterLetters = 100
     /// The maximum depth of lists in JSON: repeats in repeats.
     static let depth = 8
     /// The number of imports that are worked on at once: each opens thousands of records.

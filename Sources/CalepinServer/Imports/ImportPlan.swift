@@ -1,36 +1,32 @@
-// The match of a file's columns with a form: by the names of fields, by their labels in any
-// language, by what stands last in names with groups, or as somebody says by hand; and what a
-// record is known by.
+// The match of a file with a form, and the records that its rows become: their ids, their moments,
+// who submitted them, and their answers by cells.
 
+import CalepinAppModel
 import CalepinExport
 import CalepinExpressions
 import CalepinForms
 import CalepinSync
 
-/// The match of columns with the fields of a form.
+/// The match of a file with a form.
 struct ImportPlan {
-    /// A table of the form: the records, or a repeat.
-    private struct Table {
-        let name: String
-        /// The fields by the plain forms of their names and labels.
-        var fields: [String: Field] = [:]
-    }
-
-    /// A column of the file, and the field that it fills; nil for one that is not used.
+    /// A column of the file, and the field that it fills; nil for one that fills none by itself.
     struct Column: Equatable {
         let table: String
         let name: String
         let field: String?
-        /// True for a column that says which record or row it is, or when it was submitted.
-        let isKnown: Bool
+        /// The use of a column that fills no field; nil for one that is not used.
+        let role: ImportRole?
     }
 
-    private var tables: [String: Table] = [:]
-    private let byHand: [String: String]
     private let form: FormDefinition
+    private let byHand: [String: String]
+    private var tables: [String: FormTable] = [:]
+    private var matches: [String: ColumnMatch] = [:]
+    private let words: [String: ChoiceWords]
+    private var source: ImportSource?
     private(set) var columns: [Column] = []
-    /// The names of the tables of repeats.
-    let repeats: [String]
+    /// The repeats, from the outermost in the order of the form.
+    private(set) var repeats: [RepeatTable] = []
 
     /// Makes a plan.
     ///
@@ -40,28 +36,22 @@ struct ImportPlan {
     init(_ compiled: CompiledForm, byHand: [String: String]) {
         form = compiled.definition
         self.byHand = byHand
-        var tables: [String: Table] = [:]
-        func add(_ name: String, _ contents: [Content], _ scope: Int32) {
-            var table = Table(name: name)
-            for column in FormColumn.all(in: contents, scope, of: compiled) {
-                let field = column.field
-                table.fields[ImportPlan.plain(field.name)] = field
-                for text in field.label.texts {
-                    let label = ImportPlan.plain(text.text)
-                    if table.fields[label] == nil { table.fields[label] = field }
-                }
-            }
-            tables[name] = table
-            for rows in FormColumn.repeats(in: contents) {
-                guard let inner = compiled.scope(ofRepeat: rows.name, inScope: scope) else {
-                    continue
-                }
-                add(name.isEmpty ? rows.name : name + "." + rows.name, rows.contents, inner)
-            }
+        words = Dictionary(
+            form.choiceLists.map { ($0.name, ChoiceWords($0)) }, uniquingKeysWith: { $1 })
+        add("", form.sections.flatMap(\.contents), 0, of: compiled)
+    }
+
+    private mutating func add(
+        _ path: String, _ contents: [Content], _ scope: Int32, of compiled: CompiledForm
+    ) {
+        tables[path] = FormTable(contents, scope, of: compiled)
+        for rows in FormColumn.repeats(in: contents) {
+            guard let inner = compiled.scope(ofRepeat: rows.name, inScope: scope) else { continue }
+            let path = Self.inside(path, rows.name)
+            repeats.append(
+                RepeatTable(path: path, labels: rows.label.texts.map { Self.plain($0.text) }))
+            add(path, rows.contents, inner, of: compiled)
         }
-        add("", form.sections.flatMap(\.contents), 0)
-        self.tables = tables
-        repeats = tables.keys.filter { !$0.isEmpty }.sorted { $0.count < $1.count }
     }
 
     /// Returns a name as names are compared: without case and white space at its ends.
@@ -69,52 +59,94 @@ struct ImportPlan {
         name.lowercased().split { $0.isWhitespace }.joined(separator: " ")
     }
 
+    private static func inside(_ table: String, _ name: String) -> String {
+        table.isEmpty ? name : table + "." + name
+    }
+
+    // Columns
+
     /// The columns with what is known of a record: ours, ODK Central's and KoboToolbox's.
-    static let recordKeys = ["record_id", "key", "instanceid", "meta-instanceid", "_uuid", "_id"]
+    private static let recordKeys = [
+        "record_id", "key", "meta/rootuuid", "instanceid", "meta-instanceid", "meta/instanceid",
+        "_uuid", "_id",
+    ]
     private static let submitted = ["submitted_at", "submissiondate", "_submission_time"]
-    private static let known = Set(recordKeys + submitted + RowKeys.all)
     private static let moments = submitted + ["end", "changed_at", "created_at", "start"]
+    private static let submitters = ["submittername", "_submitted_by", "submitted_by"]
+    private static let reviews = ["reviewstate", "_validation_status"]
+    private static let keys = RowKeys.all.union(recordKeys)
 
     /// Matches the columns of a file.
     ///
+    /// - Parameter keepsReviews: true where the states of reviews can be kept.
+    /// Complexity: O(n) in the columns.
     /// Throws: ``ImportFileError`` `noColumn`.
-    mutating func match(_ given: GivenRecords) throws(ImportFileError) {
-        columns = given.columns.flatMap { table, names in
-            names.map { name in
-                Column(
-                    table: table, name: name, field: field(name, in: table)?.name,
-                    isKnown: byHand[name] == nil && Self.known.contains(Self.plain(name)))
+    mutating func match(
+        _ given: GivenRecords, keepsReviews: Bool = false
+    ) throws(ImportFileError) {
+        source = given.source
+        for (path, names) in given.columns {
+            guard let table = tables[path] else {
+                columns += names.map { Column(table: path, name: $0, field: nil, role: nil) }
+                continue
             }
+            let match = ColumnMatch(
+                names, with: table, byHand: byHand,
+                role: { role($0, in: table, isOfRecords: path.isEmpty, keepsReviews) },
+                words: words)
+            matches[path] = match
+            columns += names.map { Self.column($0, in: path, match) }
         }
         guard columns.contains(where: { $0.field != nil }) else { throw .noColumn }
     }
 
-    /// Returns the field of a column; nil for one that is not used, and for computed fields.
-    private func field(_ column: String, in table: String) -> Field? {
-        guard let fields = tables[table]?.fields else { return nil }
-        if let chosen = byHand[column] { return fields[Self.plain(chosen)] }
-        var found = fields[Self.plain(column)]
-        if found == nil, let last = column.split(whereSeparator: { "/-".contains($0) }).last {
-            found = fields[Self.plain(String(last))]
+    private func role(
+        _ column: String, in table: FormTable, isOfRecords: Bool, _ keepsReviews: Bool
+    ) -> ImportRole? {
+        var role = source?.role(of: column)
+        if role == nil {
+            let name = Self.plain(column)
+            // A question of the form that has such a name is meant.
+            guard table.names[name] == nil else { return nil }
+            if Self.keys.contains(name) { role = .id }
+            if Self.submitted.contains(name) { role = .submitted }
+            if name == "submitted_by" { role = .submitter }
         }
-        guard let found, found.calculation.isEmpty || found.isEditable else { return nil }
-        return found
+        return role == .review && !(keepsReviews && isOfRecords) ? .technical : role
     }
+
+    private static func column(_ name: String, in table: String, _ match: ColumnMatch) -> Column {
+        switch match.uses[name] ?? .none {
+        case .field(let field): Column(table: table, name: name, field: field.name, role: nil)
+        case .choice(let field, _), .number(let field, _):
+            Column(table: table, name: name, field: field.name, role: .part)
+        case .role(let role): Column(table: table, name: name, field: nil, role: role)
+        case .none: Column(table: table, name: name, field: nil, role: nil)
+        }
+    }
+
+    // Records
 
     /// Returns the record of a row.
     ///
     /// - Parameter file: a text that names the file, for records without an id of their own.
     /// Complexity: O(n log n) in the cells of the row and of those inside.
     func record(_ row: GivenRow, of file: String) -> ImportedRecord {
-        let key = row.text(Self.recordKeys)
+        let key = row.text(Self.recordKeys).map(RowKeys.plain)
         let id =
             key.map { Identifier($0) ?? Identifier(named: "imported \(form.id) \($0)") }
             ?? Identifier(named: "imported \(form.id) \(file) \(row.line)")
         var record = ImportedRecord(line: row.line, id: id)
-        record.isSubmitted = row.text(Self.submitted) != nil
+        (record.key, record.folder) = (key ?? "", row.folder)
+        record.isSubmitted = source == .submissions || row.text(Self.submitted) != nil
         for text in Self.moments.compactMap({ row.text([$0]) }) {
             record.moment = Instant.parse(text, zone: .utc)
             if record.moment != nil { break }
+        }
+        if source != nil {
+            record.submitter = String(
+                (row.text(Self.submitters) ?? "").prefix(ImportLimits.submitterLetters))
+            record.review = row.text(Self.reviews).flatMap(ReviewState.init(imported:))
         }
         add(row, at: [], &record)
         return record
@@ -123,17 +155,25 @@ struct ImportPlan {
     private func add(
         _ row: GivenRow, at place: [CellPath.Part], _ record: inout ImportedRecord
     ) {
+        guard let match = matches[row.table] else { return }
+        var parts = SplitValues()
         for (column, text) in row.cells {
-            guard let field = field(column, in: row.table) else { continue }
-            record.values.append(
-                ImportedRecord.Value(
-                    path: CellPath(place + [CellPath.Part(field.name)]), text: text,
-                    column: column, line: row.line, table: row.table))
+            switch match.uses[column] ?? .none {
+            case .field(let field):
+                record.values.append(
+                    value(field, GivenCell.text(text, field, words), column, row, place))
+            case .choice(let field, let choice): parts.add(choice, text, of: field, column)
+            case .number(let field, let number): parts.add(number, text, of: field, column)
+            case .role, .none: continue
+            }
+        }
+        for (field, text, column) in parts.answers {
+            record.values.append(value(field, text, column, row, place))
         }
         for (name, rows) in row.inner where tables[Self.inside(row.table, name)] != nil {
             let list = CellPath(place + [CellPath.Part(name)])
             for (position, inner) in rows.enumerated() {
-                let id = Self.rowID(inner, position, list, record.id)
+                let id = rowID(inner, position, list, record.id)
                 record.rows.append((list, id))
                 var inner = inner
                 inner.table = Self.inside(row.table, name)
@@ -142,13 +182,18 @@ struct ImportPlan {
         }
     }
 
-    private static func inside(_ table: String, _ name: String) -> String {
-        table.isEmpty ? name : table + "." + name
+    private func value(
+        _ field: Field, _ text: String, _ column: String, _ row: GivenRow,
+        _ place: [CellPath.Part]
+    ) -> ImportedRecord.Value {
+        ImportedRecord.Value(
+            path: CellPath(place + [CellPath.Part(field.name)]), type: field.type, text: text,
+            column: column, line: row.line, table: row.table)
     }
 
     /// Returns the id of a row: its own where it can be one, else one that follows from what it is
-    /// in, so that it is the same each time.
-    private static func rowID(
+    /// in, so that it is the same each time, from whatever format it comes.
+    private func rowID(
         _ row: GivenRow, _ position: Int, _ list: CellPath, _ record: Identifier
     ) -> String {
         let isPlain = { (text: String) in
@@ -158,7 +203,8 @@ struct ImportPlan {
                 }
         }
         if let own = row.text(["row_id"]), isPlain(own) { return own }
-        let key = row.text(["key"]) ?? "\(position)"
+        var key = row.text(["key"]) ?? "\(position)"
+        if source != nil { key = "\(RowKeys.position(key) ?? position)" }
         return Identifier(named: "row \(record) \(list) \(key)").description
     }
 }
@@ -168,20 +214,33 @@ struct ImportedRecord: Sendable {
     /// An answer.
     struct Value: Sendable {
         let path: CellPath
-        let text: String
+        /// The type of its field.
+        let type: String
+        var text: String
         /// The place in the file.
         let column: String
         let line: Int
         let table: String
+
+        /// True for the answer of a field that has an attachment.
+        var isFile: Bool { type == "photo" || type == "file" }
     }
 
     /// The number of its row.
     let line: Int
     let id: Identifier
+    /// The id that the file gives it, without a scheme; empty for none.
+    var key = ""
+    /// The folder of its attachments; empty for any.
+    var folder = ""
     /// True when the file says that it was submitted.
     var isSubmitted = false
     /// The moment at which it was filled in, as the file says.
     var moment: Instant?
+    /// The name of who submitted it, as the file says; empty for none.
+    var submitter = ""
+    /// The state of its review, as the file says.
+    var review: ReviewState?
     /// The rows of repeats, outer ones first.
     var rows: [(list: CellPath, id: String)] = []
     var values: [Value] = []

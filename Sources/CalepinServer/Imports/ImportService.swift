@@ -14,6 +14,10 @@ struct ImportResult: Sendable {
     var faulty = 0
     var faults: [RowFault] = []
     var columns: [ImportPlan.Column] = []
+    /// The program that the file comes from; nil where it is not recognized.
+    var source: ImportSource?
+    /// The number of files beside the records.
+    var files = 0
 
     mutating func note(_ outcome: RowOutcome) {
         switch outcome {
@@ -32,64 +36,87 @@ struct ImportResult: Sendable {
 /// Imports of records.
 struct ImportService: Sendable {
     let writer: RecordWriter
+    let blobs: BlobService
     private let share = WorkShare(atOnce: ImportLimits.atOnce)
 
-    init(writer: RecordWriter) { self.writer = writer }
+    init(writer: RecordWriter, blobs: BlobService) { (self.writer, self.blobs) = (writer, blobs) }
 
     /// A file that can be imported: its records, and the match of its columns.
     struct Prepared: Sendable {
         let records: [ImportedRecord]
+        /// The faults of what belongs to no record.
+        let faults: [RowFault]
         let columns: [ImportPlan.Column]
+        let source: ImportSource?
         let origin: ImportOrigin
     }
 
     /// Reads a file and matches its columns.
     ///
-    /// - Parameter byHand: the names of fields by those of columns.
+    /// - Parameters:
+    ///   - reviews: the collection of the reviews of the records; nil for none.
+    ///   - byHand: the names of fields by those of columns.
     /// Complexity: O(n log n) in the file.
     /// Throws: ``ImportFileError``; `Problem` `no-access`; `CancellationError`.
     func prepare(
-        _ bytes: [UInt8], for readable: ReadableCollection, _ access: Access,
-        byHand: [String: String]
+        _ bytes: [UInt8], for readable: ReadableCollection, reviews: ReadableCollection?,
+        _ access: Access, byHand: [String: String]
     ) async throws -> Prepared {
         guard access.mayWrite(readable.scope, form: readable.collection.form) else {
             throw Problem(.noAccess)
+        }
+        let target = reviews.flatMap {
+            access.mayWrite($0.scope, form: $0.collection.form) ? $0 : nil
         }
         let file = Hex.text(of: Sodium.sha256(bytes))
         let now = writer.clock()
         return try await share.pass {
             var plan = ImportPlan(readable.judged.form, byHand: byHand)
             let given = try ImportFile.read(bytes, repeats: plan.repeats)
-            try plan.match(given)
+            try plan.match(given, keepsReviews: target != nil)
             return Prepared(
-                records: given.rows.map { plan.record($0, of: file) }, columns: plan.columns,
+                records: given.rows.map { plan.record($0, of: file) }, faults: given.faults,
+                columns: plan.columns, source: given.source,
                 origin: ImportOrigin(
-                    readable: readable, access: access, file: file, now: now))
+                    readable: readable, reviews: target, access: access, file: file, now: now,
+                    files: given.files, blobs: blobs))
         }
     }
 
     /// Takes the rows of a file, and tells how many are done now and then.
     ///
-    /// Complexity: O(n) in the records, each of which is opened.
+    /// Complexity: O(n) in the records, each of which is opened, and in the bytes of attachments.
     /// Throws: `Problem`; the store's error; the error of `tell`; `CancellationError`.
     func carryOut(
         _ mode: ChangeMode, _ prepared: Prepared, _ language: Language,
         tell: (Int) async throws -> Void
     ) async throws -> ImportResult {
         var result = ImportResult(columns: prepared.columns)
+        (result.source, result.files) = (prepared.source, prepared.origin.files?.count ?? 0)
+        if mode != .undo { for fault in prepared.faults { result.note(.faulty([fault])) } }
         for (place, row) in prepared.records.enumerated() {
             try Task.checkCancellation()
             let outcome = try await share.pass {
-                switch mode {
-                case .check, .run:
-                    try await writer.take(
-                        row, from: prepared.origin, isTrial: mode == .check, language)
-                case .undo: try await writer.undo(row, from: prepared.origin, language)
-                }
+                try await carryOut(mode, row, from: prepared.origin, language)
             }
             result.note(outcome)
             if (place + 1) % ImportLimits.told == 0 { try await tell(place + 1) }
         }
         return result
+    }
+
+    private func carryOut(
+        _ mode: ChangeMode, _ row: ImportedRecord, from origin: ImportOrigin, _ language: Language
+    ) async throws -> RowOutcome {
+        if mode == .undo {
+            try await writer.undoReview(of: row, from: origin, language)
+            return try await writer.undo(row, from: origin, language)
+        }
+        let isTrial = mode == .check
+        let outcome = try await writer.take(row, from: origin, isTrial: isTrial, language)
+        if case .faulty = outcome { return outcome }
+        let isJudged = try await writer.judge(row, from: origin, isTrial: isTrial, language)
+        if isJudged, case .same = outcome { return .changed }
+        return outcome
     }
 }

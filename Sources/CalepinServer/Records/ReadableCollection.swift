@@ -59,6 +59,14 @@ struct ReadableCollection: Sendable {
         (self.judged, self.scope, isOfTeam) = (judged, scope, scope == team)
     }
 
+    /// Returns the collection of the reviews of its records; nil where they have none, or an
+    /// account may not read it.
+    func reviews(_ access: Access, _ snapshot: RegistrySnapshot) -> ReadableCollection? {
+        guard collection.isReviewed else { return nil }
+        return try? ReadableCollection(
+            collection.reviewsName, of: app, in: scope, access, snapshot)
+    }
+
     /// Returns all collections of records that an account may read.
     ///
     /// Complexity: O(n) in the apps and their collections.

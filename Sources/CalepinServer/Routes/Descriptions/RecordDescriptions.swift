@@ -248,12 +248,17 @@ enum RecordDescriptions {
                         "mode": .word(["check", "run", "undo"]), "new": .count,
                         "changed": .count, "same": .count, "faulty": .count, "undone": .count,
                         "kept": .count,
+                        "source?": .word(["odk-central", "kobotoolbox", "odk-xml"]),
+                        "files?": .count,
                         "faults": .list([
                             "row": .count, "table?": .text, "column": .text, "code": .text,
                             "message": .text,
                         ]),
                         "columns": .list([
-                            "table?": .text, "name": .text, "field?": .text, "known?": .truth,
+                            "table?": .text, "name": .text, "field?": .text,
+                            "use?": .word([
+                                "id", "submitted", "submitter", "review", "part", "technical",
+                            ]),
                         ]),
                     ]
                 ],

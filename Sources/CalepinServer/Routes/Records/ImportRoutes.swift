@@ -28,7 +28,8 @@ struct ImportRoutes: Sendable {
             let bytes = try await request.bytes(upTo: ImportLimits.fileBytes)
             do {
                 let prepared = try await imports.prepare(
-                    bytes, for: readable, access, byHand: byHand)
+                    bytes, for: readable,
+                    reviews: readable.reviews(access, registry.current), access, byHand: byHand)
                 try await activities.note(
                     .imported, mode, prepared.records.count, request, context, access)
                 return answer(mode, prepared, request.language)
@@ -82,6 +83,8 @@ extension ImportResult {
         ] {
             json.member(key, Int64(count))
         }
+        if let source { json.member("source", source.rawValue) }
+        if files > 0 { json.member("files", Int64(files)) }
         json.key("faults")
         json.beginArray()
         for fault in faults {
@@ -102,10 +105,7 @@ extension ImportResult {
             if !column.table.isEmpty { json.member("table", column.table) }
             json.member("name", column.name)
             if let field = column.field { json.member("field", field) }
-            if column.field == nil, column.isKnown {
-                json.key("known")
-                json.bool(true)
-            }
+            if let role = column.role { json.member("use", role.rawValue) }
             json.endObject()
         }
         json.endArray()

@@ -157,11 +157,11 @@ struct ImportTests {
             }
             #expect(faults == ["3 many not-whole", "4 many above-most", "5 Name missing"])
             let columns = (checked.result["columns"]?.elements ?? []).map {
-                $0.text("name") + ">" + ($0["known"] == nil ? $0.text("field") : "known")
+                $0.text("name") + ">" + ($0.text("field") + $0.text("use"))
             }
             #expect(
                 columns == [
-                    "Name>name", "many>many", "price>price", "nothing>", "submitted_at>known",
+                    "Name>name", "many>many", "price>price", "nothing>", "submitted_at>submitted",
                 ])
             let taken = try await send(office.ann, "run", Array(file.utf8))
             #expect(sums(taken.result) == ["new": 2, "faulty": 3])
