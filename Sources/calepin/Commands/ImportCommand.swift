@@ -1,4 +1,5 @@
-// `calepin import`: replaces the rows of a collection by those of a file, all of them or none.
+// `calepin import`: replaces the rows of a catalogue by those of a file, all of them or none; with
+// a server, the rows become records there (Records/RecordImport.swift).
 // Messages about rows are the engine's; the file is replaced atomically.
 
 import ArgumentParser
@@ -7,12 +8,24 @@ import CalepinQuery
 import CalepinExpressions
 import CalepinServer
 
-/// `calepin import`: imports rows into a collection.
+/// `calepin import`: imports rows into a catalogue, or records into a server.
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Replace the rows of a collection by those of a file.",
+        abstract: "Replace the rows of a catalogue by those of a file, or import records.",
+        usage: """
+            calepin import players players.csv
+            calepin import visit/visits visits.csv.zip --check --server https://forms.example.org
+            calepin import visit/visits visits.csv.zip --server https://forms.example.org
+            """,
         discussion: """
+            With --server the rows become records of a collection on a server, as the page \
+            imports them: CSV, a workbook, JSON, GeoJSON, or an export of ODK Central or \
+            KoboToolbox, at most 32 MB. The same file changes nothing a second time, goes on \
+            after a break, and is taken back with --undo; a key that writes is needed. When \
+            rows have faults, the others are taken and the status is 1.
+
+            Without it the rows of a catalogue of this folder are replaced. \
             A file that ends in .json is an array of objects, or an object as the collection \
             declares it; any other is CSV with a line of names. An address, https://..., is \
             fetched. When a row is broken every issue is printed, nothing is imported and the \
@@ -21,10 +34,10 @@ struct ImportCommand: AsyncParsableCommand {
 
     @OptionGroup var speech: SpeechArguments
 
-    @Argument(help: "The name of a collection, such as players or squad/players.")
+    @Argument(help: "A catalogue, such as players; with --server APP/COLLECTION.")
     var collection: String
 
-    @Argument(help: "The file, or its address.", completion: .file(extensions: ["csv", "json"]))
+    @Argument(help: "The file, or its address.", completion: .file())
     var file: String
 
     @Option(help: "The folder where everything is kept.")
@@ -42,8 +55,19 @@ struct ImportCommand: AsyncParsableCommand {
 
     @OptionGroup var hosts: HostArguments
 
+    @OptionGroup var server: ServerArguments
+
+    @OptionGroup var records: RecordImportArguments
+
+    func validate() throws {
+        if records.isGiven, server.server == nil {
+            throw ValidationError("--check, --undo, --column and --scope go with --server.")
+        }
+    }
+
     func run() async throws {
         let language = speech.spokenLanguage
+        if server.server != nil { return try await importRecords(language) }
         var imported: (name: String, count: Int)?
         try await failing { () async throws(CommandError) in
             let given = try GivenCollection(collection, folder: data, language)
@@ -69,6 +93,19 @@ struct ImportCommand: AsyncParsableCommand {
             imported = (given.app.id + "/" + name, rowCount)
         }
         if let imported { try await note(imported.name, imported.count) }
+    }
+
+    /// Imports records into a server.
+    private func importRecords(_ language: Language) async throws {
+        var isWhole = true
+        try await telling {
+            guard let remote = try server.remote(in: language) else { return }
+            isWhole = try await RecordImport(
+                remote: remote, server: server.server ?? "", arguments: records,
+                language: language
+            ).send(file, to: collection)
+        }
+        if !isWhole { throw ExitCode(1) }
     }
 
     /// Records the import in the audit trail, if there is a store.
