@@ -1,5 +1,8 @@
 """Records from a file, in the table of a collection: checked, matched, imported, taken back."""
 
+import io
+import zipfile
+
 import pytest
 from calepin import Calepin
 from conftest import DESK, PHONE, Open, until
@@ -20,6 +23,48 @@ def give(dialog: Locator, text: str, name: str = "rooms.csv") -> None:
     dialog.locator("input[type=file]").set_input_files(
         {"name": name, "mimeType": "text/csv", "buffer": text.encode()}
     )
+
+
+def central() -> bytes:
+    """A zip as ODK Central gives it, with an attachment that no question is about."""
+    into = io.BytesIO()
+    with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr(
+            "house.csv",
+            "SubmissionDate,info-name,info-rooms,colour,KEY,SubmitterName,ReviewState\n"
+            "2026-02-01T10:00:00.000Z,North,3,red,uuid:a1,Amina,approved\n"
+            "2026-02-02T10:00:00.000Z,South,many,blue,uuid:a2,Ben,\n",
+        )
+        file.writestr("media/1700.jpg", b"\xff\xd8\xff")
+    return into.getvalue()
+
+
+@pytest.mark.both
+def test_an_export_of_odk_central_is_recognized_imported_and_taken_back(
+    visit: Open, console: Calepin, browser
+) -> None:
+    app = f"odk-{browser.browser_type.name}"
+    here = owner(visit, console, DESK)
+    published(here, app, NAME, OPTIONAL)
+    dialog = opened(here, app)
+    page = here.page
+    dialog.locator("input[type=file]").set_input_files(
+        {"name": "house.csv.zip", "mimeType": "application/zip", "buffer": central()}
+    )
+    source = dialog.locator(".import-source")
+    expect(source).to_have_text("An export of ODK Central · files beside: 1")
+    columns = dialog.locator(".import-columns")
+    expect(columns.locator("tr", has_text="SubmitterName")).to_contain_text("for the history")
+    expect(columns.locator("tr", has_text="KEY")).to_contain_text("which record")
+    expect(dialog.get_by_label("info-rooms")).to_have_value("rooms")
+    expect(dialog.get_by_label("colour")).to_have_value("")
+    expect(dialog.locator(".import-faults")).to_contain_text("info-rooms")
+    here.looks_right("recognized")
+    dialog.get_by_role("button", name="Import 1").click()
+    expect(dialog).to_contain_text("The records are imported.")
+    until(page, lambda: titles(page) == ["North"])
+    dialog.get_by_role("button", name="Take back").click()
+    until(page, lambda: titles(page) == [])
 
 
 @pytest.mark.both

@@ -4,8 +4,20 @@
 export default {
     importTitle: "Import records",
     importLead:
-        "A table with a column for each question, as CSV or for Excel, or JSON. A file that was " +
-        "exported here corrects the records it came from.",
+        "A table with a column for each question, as CSV or for Excel, or JSON; or an export of " +
+        "ODK Central or KoboToolbox, as it came. A file that was exported here corrects the " +
+        "records it came from.",
+    fromCentral: "An export of ODK Central",
+    fromKobo: "An export of KoboToolbox",
+    fromSubmissions: "Submissions of ODK as XML",
+    tables: "tables: {count}",
+    files: "files beside: {count}",
+    useId: "says which record or row it is",
+    useSubmitted: "the moment of submission",
+    useSubmitter: "who submitted it, for the history",
+    useReview: "the state of the review",
+    usePart: "part of an answer",
+    useTechnical: "not needed here",
     chooseTable: "Choose a file",
     otherTable: "Another file",
     isFolder: "This is a folder: choose a file in it.",

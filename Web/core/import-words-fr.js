@@ -4,8 +4,20 @@
 export default {
     importTitle: "Importer des dossiers",
     importLead:
-        "Un tableau avec une colonne par question, en CSV ou pour Excel, ou du JSON. Un fichier " +
-        "exporté d’ici corrige les dossiers dont il vient.",
+        "Un tableau avec une colonne par question, en CSV ou pour Excel, ou du JSON ; ou un " +
+        "export d’ODK Central ou de KoboToolbox, tel quel. Un fichier exporté d’ici corrige les " +
+        "dossiers dont il vient.",
+    fromCentral: "Un export d’ODK Central",
+    fromKobo: "Un export de KoboToolbox",
+    fromSubmissions: "Des envois d’ODK en XML",
+    tables: "tableaux : {count}",
+    files: "fichiers joints : {count}",
+    useId: "dit de quel dossier ou de quelle ligne il s’agit",
+    useSubmitted: "le moment de la remise",
+    useSubmitter: "qui l’a remis, pour l’historique",
+    useReview: "l’état de l’examen",
+    usePart: "partie d’une réponse",
+    useTechnical: "inutile ici",
     chooseTable: "Choisir un fichier",
     otherTable: "Un autre fichier",
     isFolder: "C’est un dossier de fichiers : choisissez un fichier.",

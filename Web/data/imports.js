@@ -7,10 +7,13 @@ import { resultOf } from "./progress.js";
 /**
  * @typedef {"check" | "run" | "undo"} Mode
  * @typedef {{ row: number, table?: string, column: string, code: string, message: string }} Fault
- * @typedef {{ table?: string, name: string, field?: string, known?: boolean }} ImportColumn
- *   known says which record or row it is, or when it was submitted
+ * @typedef {"id" | "submitted" | "submitter" | "review" | "part" | "technical"} Use
+ * @typedef {"odk-central" | "kobotoolbox" | "odk-xml"} Source
+ * @typedef {{ table?: string, name: string, field?: string, use?: Use }} ImportColumn
+ *   use is that of a column which fills no question by itself
  * @typedef {{ mode: Mode, new: number, changed: number, same: number, faulty: number,
- *   undone: number, kept: number, faults: Fault[], columns: ImportColumn[] }} Result
+ *   undone: number, kept: number, faults: Fault[], columns: ImportColumn[],
+ *   source?: Source, files?: number }} Result
  */
 
 /**

@@ -9,7 +9,7 @@ import { fileButton, takeDrops } from "../../chooser.js";
 import { show, titled } from "../../link-parts.js";
 import { press } from "../../parts.js";
 import { numberText } from "../view/cells.js";
-import { columnTable, countsOf, faultList } from "./result.js";
+import { columnTable, countsOf, faultList, sourceLine } from "./result.js";
 
 /**
  * @typedef {import("../../../../core/dom.js").Kid} Kid
@@ -167,6 +167,7 @@ class ImportDialog {
         const counts = countsOf(result);
         this.#show(
             h("p", { class: "import-name" }, this.#source?.name ?? ""),
+            sourceLine(result),
             counts.list,
             faultList(result),
             ...kids,

@@ -11,6 +11,31 @@ import { numberText } from "../view/cells.js";
  * @typedef {import("../../../../data/imports.js").Result} Result
  */
 
+/**
+ * The words of the programs that files come from.
+ * @type {Record<import("../../../../data/imports.js").Source,
+ *   import("../../../../core/import-words.js").Key>}
+ */
+const SOURCES = {
+    "odk-central": "fromCentral",
+    kobotoolbox: "fromKobo",
+    "odk-xml": "fromSubmissions",
+};
+
+/**
+ * The words of the uses of columns that fill no question by themselves.
+ * @type {Record<import("../../../../data/imports.js").Use,
+ *   import("../../../../core/import-words.js").Key>}
+ */
+const USES = {
+    id: "useId",
+    submitted: "useSubmitted",
+    submitter: "useSubmitter",
+    review: "useReview",
+    part: "usePart",
+    technical: "useTechnical",
+};
+
 /** The maximum number of faults that are shown. */
 const MAX_FAULTS = 50;
 
@@ -40,6 +65,22 @@ export function countsOf(result) {
         ),
         words: counts.map(([key, word]) => `${numberText(result[key])} ${t(word)}`).join(", "),
     };
+}
+
+/**
+ * Makes the line that says where a file comes from, and what is beside its records; null for a
+ * file that is not recognized.
+ * @param {Result} result
+ */
+export function sourceLine({ source, files, columns }) {
+    if (!source) return null;
+    const tables = new Set(columns.map(({ table }) => table ?? "")).size;
+    const parts = [
+        t(SOURCES[source]),
+        tables > 1 && t("tables", { count: numberText(tables) }),
+        files && t("files", { count: numberText(files) }),
+    ];
+    return h("p", { class: "import-source" }, parts.filter(Boolean).join(" · "));
 }
 
 /** Makes the list of faults; null without one. @param {Result} result */
@@ -86,8 +127,7 @@ export function columnTable(columns, fields, chosen) {
         ["", t("notUsed")],
         ...own.map(({ name, title }) => [name, localised(title) || name]),
     ];
-    const shown = columns.filter(({ known }) => !known);
-    const unused = shown.filter(({ table, field }) => !table && !field).length;
+    const unused = columns.filter(({ table, field, use }) => !table && !field && !use).length;
     return h(
         "details",
         { class: "import-columns", open: unused > 0 },
@@ -108,8 +148,18 @@ export function columnTable(columns, fields, chosen) {
             h(
                 "tbody",
                 null,
-                shown.map(({ table, name, field }) => {
+                columns.map(({ table, name, field, use }) => {
                     const where = table ? `${table} › ${name}` : name;
+                    const words = use && t(USES[use]);
+                    if (words || table) {
+                        const said = [field, words].filter(Boolean).join(" · ");
+                        return h(
+                            "tr",
+                            null,
+                            h("th", { scope: "row" }, where),
+                            h("td", null, said || t("notUsed")),
+                        );
+                    }
                     const box = h(
                         "select",
                         {
@@ -125,7 +175,7 @@ export function columnTable(columns, fields, chosen) {
                         "tr",
                         null,
                         h("th", { scope: "row" }, where),
-                        h("td", null, table ? field ?? t("notUsed") : box),
+                        h("td", null, box),
                     );
                 }),
             ),
