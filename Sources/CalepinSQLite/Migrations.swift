@@ -20,7 +20,8 @@ enum Migrations {
         ]
     }
 
-    /// Migrates a file to the present version; each migration is a transaction of its own.
+    /// Migrates a file to the present version; each migration is a transaction of its own. The
+    /// header of the file then has their number, where packages find it without SQLite.
     ///
     /// Throws: `tooNew` when a later version of the program has written it.
     static func run(_ connection: SQLiteConnection) throws {
@@ -32,6 +33,10 @@ enum Migrations {
         for (name, script) in all where !names.contains(name) {
             let noted = "INSERT INTO grdb_migrations VALUES ('\(name)');"
             try connection.execute("BEGIN IMMEDIATE; \(script) \(noted) COMMIT")
+        }
+        let number = try connection.statement("PRAGMA user_version").all { $0.int(0) }
+        if number != [Int64(all.count)] {
+            try connection.execute("PRAGMA user_version = \(all.count)")
         }
     }
 

@@ -101,6 +101,21 @@ struct SQLiteStoreTests {
         #expect(try Data(contentsOf: folder.file) == before)
     }
 
+    @Test("the header of a file has the number of its migrations, while it is open and after")
+    func numberInHeader() async throws {
+        let folder = try TestFolder()
+        let store = try folder.open()
+        let open = try folder.formatInHeader()
+        await store.close()
+        let rows = try folder.rows("SELECT identifier FROM grdb_migrations")
+        #expect(open == rows.count)
+        #expect(try folder.formatInHeader() == rows.count)
+        // A file of a program that wrote no number there.
+        try folder.execute("PRAGMA user_version = 0")
+        await (try folder.open()).close()
+        #expect(try folder.formatInHeader() == rows.count)
+    }
+
     @Test("an own epoch for each file")
     func epochs() async throws {
         var epochs: Set<String> = []
@@ -215,6 +230,12 @@ final class TestFolder: Sendable {
             rows.append(sqlite3_column_text(statement, 0).map { String(cString: $0) } ?? "")
         }
         return rows
+    }
+
+    /// Returns the number at byte 60 of the file itself, without SQLite.
+    func formatInHeader() throws -> Int {
+        let bytes = try Data(contentsOf: file)[60..<64]
+        return bytes.reduce(0) { $0 * 256 + Int($1) }
     }
 
     /// Runs statements on the file with the plain library.
