@@ -1,6 +1,7 @@
 # The commands of the house, one line each; each does its own set-up. The work is in Scripts/.
 
-.PHONY: help run test check docs web serve bench bench-server bench-peer bench-hostile soak fuzz format setup
+.PHONY: help run test check docs web serve bench bench-server bench-peer bench-hostile soak fuzz format
+.PHONY: package release setup
 MINUTES ?= 1
 
 help: ## this list
@@ -30,6 +31,10 @@ soak: setup ## everything that takes hours: histories, kills, disks that fail, s
 	@Scripts/soak $(MINUTES)
 fuzz: setup ## hostile input for MINUTES=1 minutes
 	@swift run -c release --package-path Fuzz --scratch-path .build-fuzz fuzz $(MINUTES)
+package: web ## build the Debian package into dist/; with CHECK=1 twice, and installed for trying
+	@Scripts/package $(if $(CHECK),--check)
+release: web ## commit, build and tag VERSION=1.2.3
+	@Scripts/release $(VERSION) --check
 format: ## write the house's format into the Swift files
 	@swift format --in-place --recursive --parallel Package.swift Sources Apps Tests Fuzz Benchmarks
 setup:
