@@ -241,6 +241,70 @@ def keep(folder):
     print("data stay until the package is purged, and backups after that")
 
 
+# A release
+
+
+def release(folder):
+    """Releases of a small repository, without building anything."""
+    for name in ["CHANGELOG.md", "Sources/calepin/Output/Version.swift", "Scripts/release",
+                 "Sources/CalepinSQLite/Migrations.swift"]:  # fmt: skip
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, folder / name)
+    log = folder / "CHANGELOG.md"
+    log.write_text("# Changelog\n\n## Unreleased\n\n### Added\n\n* One thing.\n")
+    for name in ["package", "supply"]:
+        (folder / "Scripts" / name).write_text(
+            "#!/bin/sh\nmkdir -p dist && echo sum >dist/SHA256SUMS\n"
+        )
+        (folder / "Scripts" / name).chmod(0o755)
+    (folder / ".gitignore").write_text("dist/\n")
+    identity = {
+        f"GIT_{who}_{what}": "a@b" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")
+    }
+    environment = os.environ | identity
+
+    def run(*words, status=0):
+        return told(*words, status=status, cwd=folder, env=environment)
+
+    def commit():
+        run("git", "add", "--all")
+        run("git", "commit", "--quiet", "--allow-empty", "--message", "change")
+
+    run("git", "init", "--quiet")
+    commit()
+    run("Scripts/release", "1.2", status=1)
+    run("Scripts/release", "0.2.0", "--dry")
+    run("Scripts/release", "0.2.0")
+    tag = run("git", "cat-file", "tag", "v0.2.0")
+    if "* One thing." not in tag or "The data have format" not in tag:
+        fail(f"the tag of a release says {tag}")
+    if 'text = "0.2.0"' not in (folder / "Sources/calepin/Output/Version.swift").read_text():
+        fail("a release has another version")
+    for wrong in ["0.3.0", "0.2.0", "0.1.9"]:
+        run("Scripts/release", wrong, status=1)
+    log.write_text(log.read_text().replace("## Unreleased\n", "## Unreleased\n\n* Two.\n"))
+    run("Scripts/release", "0.10.0", status=1)
+    migrations = folder / "Sources/CalepinSQLite/Migrations.swift"
+    before = migrations.read_text()
+    names = re.findall(r'"(\d+) [a-z ]+", ', before)
+    last = re.search(rf'\("{names[-1]} [a-z ]+", \w+\)', before)[0]
+    later = f'{last}, ("{int(names[-1]) + 1} kites", kites)'
+    migrations.write_text(before.replace(last, later))
+    commit()
+    words = run("Scripts/release", "0.10.0", "--dry")
+    if f"from format {len(names)} to {len(names) + 1} (kites)" not in words:
+        fail(f"a release says of a migration: {words}")
+    run("Scripts/release", "0.10.0")
+    text = log.read_text()
+    if re.findall(r"^## ([^ \n]+)", text, re.MULTILINE) != ["Unreleased", "0.10.0", "0.2.0"]:
+        fail(f"the changelog of two releases is {text}")
+    migrations.write_text(before.replace(last, last.replace(names[-1] + " ", names[-1] + " x")))
+    log.write_text(text.replace("## Unreleased\n", "## Unreleased\n\n* Three.\n"))
+    commit()
+    run("Scripts/release", "0.11.0", status=1)
+    print("a release has its version, section, migrations and tag")
+
+
 def lint():
     """What shellcheck says about the scripts, and systemd about the unit."""
     shellcheck = shutil.which("shellcheck", path=str(Path(sys.executable).parent))
@@ -279,7 +343,7 @@ def bill(folder):
 
 def main(server):
     compare(server)
-    for part in [read_settings, downgrade, keep, bill]:
+    for part in [read_settings, downgrade, keep, bill, release]:
         with tempfile.TemporaryDirectory() as folder:
             part(Path(folder))
     with tempfile.TemporaryDirectory() as folder:
