@@ -18,6 +18,12 @@ package enum ExportError: Error, Equatable, Sendable {
     case noDay(String)
     /// The form has no repeat of that name.
     case noTable(String)
+    /// More files are attached to the records than fit.
+    case tooManyFiles
+    /// The expression that names files has this fault.
+    case names(SyntaxFault)
+    /// A file on the server cannot be read to its end.
+    case unreadable
     /// A file that holds rows until they are written cannot be made or written.
     case disk
 
@@ -68,6 +74,21 @@ package enum ExportError: Error, Equatable, Sendable {
         case .noDay(let name) where !name.isEmpty:
             ("the form has no day “{0}”", "le formulaire n’a pas de jour « {0} »", [name])
         case .noDay: ("the form has no day", "le formulaire n’a pas de jour", [])
+        case .tooManyFiles:
+            (
+                "the records have more than {0} files; export fewer of them at once",
+                "les dossiers ont plus de {0} fichiers ; exportez-en moins à la fois",
+                ["\(ExportLimits.files)"]
+            )
+        case .names(let fault):
+            (
+                "the expression that names files: " + fault.message(in: .english),
+                "l’expression qui nomme les fichiers : " + fault.message(in: .french), []
+            )
+        case .unreadable:
+            (
+                "a file on the server cannot be read", "un fichier du serveur est illisible", []
+            )
         case .noTable(let name):
             (
                 "the form has no repeat “{0}”", "le formulaire n’a pas de partie répétée « {0} »",

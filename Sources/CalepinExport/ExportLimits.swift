@@ -19,7 +19,7 @@ package enum ExportLimits {
     package static let sheetDigits = 15
     /// UTF-16 units of the name of a sheet: the maximum in Excel.
     package static let sheetNameUnits = 31
-    /// Bytes of a zip file and of each of its members: its numbers have 32 bits.
+    /// Bytes of each member of a zip file, and of a workbook: its numbers have 32 bits.
     package static let zipBytes = Int64(UInt32.max) - 1_048_576
     /// Bytes of a packed table that are kept in memory until they are written, of all tables
     /// together; beyond they go to a file.
@@ -39,6 +39,16 @@ package enum ExportLimits {
     static let eventBytes = 4_096
     /// Characters of a value in it.
     static let eventCharacters = 500
+    /// Files in one export: each takes some tens of bytes of memory, for its name.
+    package static let files = 250_000
+    /// Characters of the text that names a file which are read.
+    static let nameScalars = 4_096
+    /// Folders around a file.
+    static let nameFolders = 8
+    /// Bytes of each part of a name: systems have 255, and whoever unpacks may add to it.
+    static let namePartBytes = 200
+    /// Bytes of a file that are read at once.
+    static let readBytes = 262_144
     /// Bytes that are packed at once.
     static let packedBytes = 65_536
 }

@@ -16,6 +16,8 @@ package enum ExportFormat: String, CaseIterable, Sendable {
     case geojson
     /// A calendar with an event for each record that has a day.
     case ics
+    /// A zip of the records and of the files that are attached to them.
+    case zip
 }
 
 /// The settings of an export.
@@ -32,6 +34,11 @@ package struct ExportSettings: Sendable {
             case .tab: 9
             }
         }
+    }
+
+    /// The formats of records in a zip with their files, by the name in commands and addresses.
+    package enum Inside: String, CaseIterable, Sendable {
+        case csv, xlsx, jsonl
     }
 
     /// The format.
@@ -59,6 +66,10 @@ package struct ExportSettings: Sendable {
     package var place = ""
     /// The name of the field of the day or moment of events; empty for the first one.
     package var day = ""
+    /// The format of the records in a zip with their files.
+    package var inside = Inside.csv
+    /// The expression that names the files of such a zip; empty for `RECORD/field.jpg`.
+    package var names = ""
 
     /// Creates the settings of a format.
     package init(_ format: ExportFormat) { self.format = format }

@@ -7,6 +7,7 @@ import CalepinExpressions
 enum ExportTexts {
     case recordID, scope, rowID, parentRow, position, latitude, longitude, yes, no, unknown
     case notes, table, column, units, more
+    case missing, file, field, digest
     case at(RecordMoment), by(RecordMoment)
 
     /// Returns the text in a language, with `{0}` replaced.
@@ -31,6 +32,14 @@ enum ExportTexts {
         case .column: ("Column", "Colonne")
         case .units: ("Length", "Longueur")
         case .more: ("and {0} more", "et {0} de plus")
+        case .missing:
+            (
+                "The server does not have these files: the devices have not sent them yet.",
+                "Le serveur n’a pas ces fichiers : les appareils ne les ont pas encore envoyés."
+            )
+        case .file: ("File", "Fichier")
+        case .field: ("Field", "Champ")
+        case .digest: ("SHA-256", "SHA-256")
         case .at(let moment): Self.at(moment)
         case .by(let moment): Self.by(moment)
         }

@@ -44,7 +44,7 @@ package struct Server: Sendable {
         blobs = BlobService(
             path: folder, store: store, quota: quota,
             cleaner: ImageCleaner(mayBeUnconfined: configuration.mayDecodeUnconfined))
-        exports = ExportService(store: store)
+        exports = ExportService(store: store, files: blobs.folder)
         tables = RecordTables(store)
         post = configuration.mail.map { MailSender($0, logger: logger) }
     }

@@ -1,6 +1,8 @@
 """The export of an app's records on its screen in the console."""
 
 import csv
+import io
+import zipfile
 from pathlib import Path
 
 from calepin import Calepin
@@ -53,6 +55,37 @@ def test_records_are_exported(visit: Open, console: Calepin) -> None:
     expect(page.get_by_role("alert")).to_contain_text("could not be reached")
 
 
+def test_a_zip_is_exported(visit: Open, console: Calepin) -> None:
+    app = "zipped"
+    here = owner(visit, console, DESK)
+    page = published(here, app, NAME, {**ROOMS, "optional": True})
+    begun(here.open(f"/{app}"), app, "Rossi")
+    expect(cell(page, "rooms")).to_be_visible()
+    expect(page.locator(".pill")).to_contain_text(SENT)
+    managed(here, app)
+    names = page.get_by_label("Names of the photos and files")
+    expect(page.get_by_role("heading", name="Records as a file")).to_be_visible()
+    expect(names).to_be_hidden()
+    page.get_by_label("Format").select_option(label="Zip, with the photos and files")
+    names.fill("concat(${name}, '/', ${_field})")
+    name, data = exported(page, "Export")
+    assert name == f"{app}-records.zip"
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        [table] = archive.namelist()
+        rows = list(csv.DictReader(archive.read(table).decode().splitlines()))
+    assert table.endswith(".csv") and [row["name"] for row in rows] == ["Rossi"]
+    page.get_by_label("Records in the zip").select_option(label="JSON lines")
+    name, data = exported(page, "Export")
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        [table] = archive.namelist()
+    assert table.endswith(".jsonl")
+    names.fill("concat(${nothing})")
+    press(page, "Export")
+    expect(page.get_by_role("alert")).to_contain_text("nothing")
+    page.get_by_label("Format").select_option(label="JSON lines")
+    expect(names).to_be_hidden()
+
+
 def test_the_export_looks_right(visit: Open, console: Calepin) -> None:
     here = owner(visit, console, PHONE)
     page = published(here, "outlooks")
@@ -64,3 +97,6 @@ def test_the_export_looks_right(visit: Open, console: Calepin) -> None:
     expect(page.get_by_role("heading", name="Les dossiers en fichier")).to_be_visible()
     page.locator("#export-format").scroll_into_view_if_needed()
     here.looks_right("exports-fr")
+    page.locator("#export-format").select_option("6")
+    page.locator("#export-names").scroll_into_view_if_needed()
+    here.looks_right("exports-zip-fr")

@@ -5,14 +5,23 @@
 reads records.csv, records.zip, records.xlsx, records.json and records.jsonl of the folder, and
 writes read.json: for csv, zip and xlsx the rows of each table as lists of texts, once as the
 module csv or openpyxl and once as pandas reads them; for JSON the records.
+
+    oracle.py unpack FOLDER
+
+unpacks files.zip of the folder with zipfile, tests it with unzip, and writes unpacked.json: the
+names of the members in their order, the SHA-256 of each, the rows of those of CSV, and the texts.
+Every member must be unpacked under its own name, inside of the folder.
 """
 
 import csv
 import datetime
 import decimal
+import hashlib
 import io
 import json
 import pathlib
+import shutil
+import subprocess
 import sys
 import zipfile
 
@@ -71,21 +80,42 @@ def xlsx_tables(path):
     return tables
 
 
-def main():
-    folder = pathlib.Path(sys.argv[2])
-    read = {"csv": csv_rows((folder / "records.csv").read_bytes()), "zip": {}}
+def unpack(folder):
+    path = folder / "files.zip"
+    subprocess.run(["unzip", "-tqq", path], check=True, capture_output=True)
+    found = {"names": [], "digests": {}, "csv": {}, "texts": {}}
+    with zipfile.ZipFile(path) as archive:
+        assert archive.testzip() is None
+        found["names"] = archive.namelist()
+        assert len(set(found["names"])) == len(found["names"])
+        shutil.rmtree(folder / "out", ignore_errors=True)
+        archive.extractall(folder / "out")
+    for name in found["names"]:
+        data = (folder / "out" / name).read_bytes()
+        found["digests"][name] = hashlib.sha256(data).hexdigest()
+        if name.endswith(".csv"):
+            found["csv"][name] = list(csv.DictReader(io.StringIO(data.decode(), newline="")))
+        if name.endswith((".txt", ".jsonl")):
+            found["texts"][name] = data.decode()
+    files = [one for one in (folder / "out").rglob("*") if one.is_file()]
+    assert len(files) == len(found["names"])
+    (folder / "unpacked.json").write_text(json.dumps(found), "utf-8")
+
+
+def read(folder):
+    found = {"csv": csv_rows((folder / "records.csv").read_bytes()), "zip": {}}
     with zipfile.ZipFile(folder / "records.zip") as archive:
         assert archive.testzip() is None
         for name in archive.namelist():
-            read["zip"][name] = csv_rows(archive.read(name))
-    read["xlsx"] = xlsx_tables(folder / "records.xlsx")
+            found["zip"][name] = csv_rows(archive.read(name))
+    found["xlsx"] = xlsx_tables(folder / "records.xlsx")
     with zipfile.ZipFile(folder / "records.xlsx") as archive:
         assert archive.testzip() is None
     exact = dict(parse_float=str, parse_int=str)
-    read["json"] = json.loads((folder / "records.json").read_text("utf-8"), **exact)
+    found["json"] = json.loads((folder / "records.json").read_text("utf-8"), **exact)
     lines = (folder / "records.jsonl").read_bytes().decode("utf-8").split("\n")
-    read["jsonl"] = [json.loads(line, **exact) for line in lines if line]
-    (folder / "read.json").write_text(json.dumps(read), "utf-8")
+    found["jsonl"] = [json.loads(line, **exact) for line in lines if line]
+    (folder / "read.json").write_text(json.dumps(found), "utf-8")
 
 
-main()
+{"read": read, "unpack": unpack}[sys.argv[1]](pathlib.Path(sys.argv[2]))

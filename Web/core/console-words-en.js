@@ -248,6 +248,11 @@ export default {
     format_jsonl: "JSON lines",
     format_geojson: "GeoJSON, for maps",
     format_ics: "Calendar (.ics), by the first day",
+    format_zip: "Zip, with the photos and files",
+    exportInside: "Records in the zip",
+    exportNames: "Names of the photos and files",
+    exportNamesHint: "An expression over the record, in which / makes folders, such as " +
+        "concat(${district}, '/', ${_field}). Left empty, each record has its folder.",
     exportChoices: "Columns and choices",
     exportLanguage: "Language of the labels",
     exportValues: "Names, for programs",

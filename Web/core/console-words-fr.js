@@ -262,6 +262,11 @@ export default {
     format_jsonl: "JSON par lignes",
     format_geojson: "GeoJSON, pour les cartes",
     format_ics: "Calendrier (.ics), selon le premier jour",
+    format_zip: "Zip, avec les photos et fichiers",
+    exportInside: "Dossiers dans le zip",
+    exportNames: "Noms des photos et fichiers",
+    exportNamesHint: "Une expression sur le dossier, où / fait des sous-répertoires, comme " +
+        "concat(${district}, '/', ${_field}). Si c’est vide, chaque dossier a le sien.",
     exportChoices: "Colonnes et choix",
     exportLanguage: "Langue des libellés",
     exportValues: "Noms, pour les programmes",

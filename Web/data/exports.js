@@ -2,6 +2,9 @@
 
 import { AccountError, sendTo } from "./account.js";
 
+/** The number of bytes that are kept in memory; the browser keeps blobs on the disk. */
+const KEPT = 33_554_432;
+
 /**
  * Fetches the records of a collection as a file.
  * @param {string} app
@@ -16,17 +19,25 @@ export async function fetchExport(app, collection, wish, { signal, onBytes }) {
     const answer = await sendTo(`/api/exports/${path}?${new URLSearchParams(wish)}`, { signal });
     const type = answer.headers.get("Content-Type") ?? "";
     const named = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "");
-    const pieces = [];
-    let count = 0;
+    /** @type {BlobPart[]} */
+    let pieces = [];
+    const blobs = [];
+    let [count, kept] = [0, 0];
     try {
         for (const reader = /** @type {ReadableStream} */ (answer.body).getReader();;) {
             const { done, value } = await reader.read();
             if (done) break;
             pieces.push(value);
             onBytes(count += value.length);
+            if (count - kept < KEPT) continue;
+            blobs.push(new Blob(pieces));
+            [pieces, kept] = [[], count];
         }
     } catch {
         throw new AccountError("cut");
     }
-    return { name: named?.[1] ?? `${app}-${collection}`, blob: new Blob(pieces, { type }) };
+    return {
+        name: named?.[1] ?? `${app}-${collection}`,
+        blob: new Blob([...blobs, ...pieces], { type }),
+    };
 }

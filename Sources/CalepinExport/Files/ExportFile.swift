@@ -20,19 +20,38 @@ extension ExportPlan {
     func forEachRow(
         of record: OpenedRecord, _ body: (Int, _ cells: () -> [ExportCell]) -> Void
     ) {
-        forEachRow(of: record, 0, in: 0, body)
+        forEachRow(of: record, 0, in: 0) { place, row, parent, position in
+            body(place) {
+                tables[place].columns.map { record.cell($0, row, in: parent, at: position) }
+            }
+        }
     }
 
+    /// Returns the cells of a record that have columns of files, and the places of their tables,
+    /// in the order of the rows.
+    ///
+    /// Complexity: O(n) in the rows of the record and those columns.
+    func fileCells(of record: OpenedRecord) -> [(place: Int, cell: FileCell)] {
+        var cells: [(place: Int, cell: FileCell)] = []
+        let columns = tables.map { table in
+            table.columns.compactMap { column in column.fileCell.map { (column.name, $0) } }
+        }
+        forEachRow(of: record, 0, in: 0) { place, row, _, _ in
+            for (name, number) in columns[place] {
+                cells.append((place, FileCell(field: name, number: number, row: row)))
+            }
+        }
+        return cells
+    }
+
+    /// Calls `body` with the place of the table, the row, the one around it and its position.
     private func forEachRow(
         of record: OpenedRecord, _ place: Int, in parent: Int32,
-        _ body: (Int, () -> [ExportCell]) -> Void
+        _ body: (_ place: Int, _ row: Int32, _ parent: Int32, _ position: Int) -> Void
     ) {
-        let table = tables[place]
-        for (index, row) in record.rows(of: table, in: parent).enumerated() {
-            body(place) {
-                table.columns.map { record.cell($0, row, in: parent, at: index + 1) }
-            }
-            for inner in table.inner { forEachRow(of: record, inner, in: row, body) }
+        for (index, row) in record.rows(of: tables[place], in: parent).enumerated() {
+            body(place, row, parent, index + 1)
+            for inner in tables[place].inner { forEachRow(of: record, inner, in: row, body) }
         }
     }
 }

@@ -9,6 +9,7 @@ extension ExportPlan {
     /// Returns the media type of the file.
     package func mediaType(_ settings: ExportSettings) -> String {
         switch settings.format {
+        case .zip: "application/zip"
         case .csv: isZip(settings) ? "application/zip" : "text/csv; charset=utf-8"
         case .xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         case .json: "application/json"

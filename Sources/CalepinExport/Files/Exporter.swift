@@ -13,8 +13,13 @@ package struct Exporter {
 
     /// Begins an export.
     ///
+    /// - Parameter path: returns the path of the file of a stored digest, which an export with
+    ///   files reads.
     /// - Throws: `ExportError` for a table that is not there, or no room to hold rows.
-    package init(_ plan: ExportPlan, _ settings: ExportSettings) throws(ExportError) {
+    package init(
+        _ plan: ExportPlan, _ settings: ExportSettings,
+        path: @escaping @Sendable (String) -> String = { $0 }
+    ) throws(ExportError) {
         (self.plan, self.settings) = (plan, settings)
         switch settings.format {
         case .csv:
@@ -25,6 +30,7 @@ package struct Exporter {
             } else {
                 file = try CSVZipFile(plan, settings)
             }
+        case .zip: file = try FilesZipFile(plan, settings, path)
         case .xlsx: file = try WorkbookFile(plan, settings)
         case .ics: file = try CalendarFile(plan, settings)
         case .json, .jsonl, .geojson: file = JSONFile(settings.format)

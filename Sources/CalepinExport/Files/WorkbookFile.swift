@@ -92,6 +92,6 @@ struct WorkbookFile: ExportFile {
         let names = Array(names.prefix(sheetCount))
         try zip.write("xl/workbook.xml", WorkbookXML.workbook(names))
         try zip.write("xl/_rels/workbook.xml.rels", WorkbookXML.workbookRelations(names.count))
-        zip.finish()
+        try zip.finish()
     }
 }

@@ -3,6 +3,19 @@
 import CalepinExpressions
 import CalepinForms
 
+/// A file that is attached to a record.
+package struct ExportedFile: Equatable, Sendable {
+    /// The digest of what is stored, which is another one for an image.
+    package let stored: String
+    /// The ending of its name, such as `jpg`.
+    package let ending: String
+
+    /// Creates a file.
+    package init(stored: String, ending: String) {
+        (self.stored, self.ending) = (stored, ending)
+    }
+}
+
 /// A record to export.
 package struct ExportedRecord: Sendable {
     /// A moment, and the account that did something then.
@@ -24,6 +37,8 @@ package struct ExportedRecord: Sendable {
     package var marks: [RecordMoment: Mark]
     /// The scope, where a column names it; nil for none.
     package var scope: String?
+    /// The files that are attached and that the server has, by the digest that cells name.
+    package var files: [String: ExportedFile] = [:]
 
     /// Creates a record.
     package init(

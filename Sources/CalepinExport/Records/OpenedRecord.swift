@@ -12,6 +12,8 @@ package struct OpenedRecord {
     private let language: Language
     /// The language of labels.
     private let labels: String
+    /// The names of the files in cells, where an export has the files.
+    var fileNames: [FileCell: String] = [:]
 
     /// Opens a record.
     ///
@@ -46,6 +48,24 @@ package struct OpenedRecord {
         plan.place.flatMap { session.value(ofCell: $0.cell, inRow: 0).lineNumbers }
     }
 
+    /// Returns what a cell says of a file; nil for none.
+    func reference(in cell: FileCell) -> AttachmentReference? {
+        session.value(ofCell: cell.number, inRow: cell.row).asText
+            .flatMap { AttachmentReference($0) }
+    }
+
+    /// Returns the file of a digest; nil where the server does not have it.
+    func file(_ digest: String) -> ExportedFile? { exported.files[digest] }
+
+    /// Returns the name that an expression gives a file; empty for none.
+    func name(_ reference: AttachmentReference, _ file: FileCell, _ naming: NameExpression)
+        -> String
+    {
+        naming.name(
+            of: reference, file.field, id,
+            row: (file.row, file.row == 0 ? "" : id(ofRow: file.row)), session)
+    }
+
     /// Returns a cell.
     ///
     /// - Parameters:
@@ -65,6 +85,9 @@ package struct OpenedRecord {
         case .parent: parent == 0 ? .empty : .text(session.id(ofRow: parent))
         case .position: .number(Decimal(position))
         case .field(let cell): shown(session.value(ofCell: cell, inRow: row), column.labels)
+        case .file(let cell):
+            fileNames[FileCell(field: column.name, number: cell, row: row)].map { .text($0) }
+                ?? shown(session.value(ofCell: cell, inRow: row), nil)
         case .choices(let cell): choices(session.value(ofCell: cell, inRow: row), column.labels)
         case .isChosen(let cell, let choice):
             chosen(session.value(ofCell: cell, inRow: row)).map { .boolean($0.contains(choice)) }

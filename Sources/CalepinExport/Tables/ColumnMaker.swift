@@ -113,6 +113,8 @@ struct ColumnMaker {
                     suffix, " › " + words[index].text(in: language), .coordinate(cell, index))
             }
         case "yesno": column("", "", settings.labels == nil ? .field(cell) : .yesNo(cell))
+        case "photo", "file":
+            column("", "", settings.format == .zip ? .file(cell) : .field(cell))
         default: column("", "", .field(cell))
         }
     }
@@ -177,7 +179,7 @@ extension ColumnContent {
     /// The type of the cells; nil for that of the field.
     fileprivate var type: ExportType? {
         switch self {
-        case .record, .scope, .account, .row, .parent, .choices, .yesNo: .text
+        case .record, .scope, .account, .row, .parent, .choices, .yesNo, .file: .text
         case .moment: .instant
         case .position: .count
         case .isChosen: .truth

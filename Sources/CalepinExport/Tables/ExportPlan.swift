@@ -11,6 +11,8 @@ package struct ExportPlan: Sendable {
     let catalogues: [Catalogue]
     /// The tables: the records first, and each repeat after what is around it.
     package private(set) var tables: [ExportTable] = []
+    /// The scopes of the form that the tables are of.
+    private var scopes: [Int32] = []
     /// The cell of the place of features; nil where there is none.
     let place: ExportPlace?
     /// The cells of the event of a record; nil where the form has no day.
@@ -36,6 +38,23 @@ package struct ExportPlan: Sendable {
             name: form.definition.id, title: title,
             columns: maker.columns(of: contents, 0, isRecord: true), cell: nil, repeatName: "")
         try add(root, contents, 0, maker)
+        if settings.format == .zip, !settings.names.isEmpty { try addNaming(settings.names) }
+    }
+
+    /// Adds the expression that names files to the tables that have some. One that speaks of the
+    /// rows of a repeat is for these; the files around it keep their usual names.
+    private mutating func addNaming(_ text: String) throws(ExportError) {
+        var first: SyntaxFault?
+        var isUsed = false
+        for (place, scope) in scopes.enumerated() {
+            let hasFiles = tables[place].columns.contains { $0.fileCell != nil }
+            guard hasFiles || place == 0 else { continue }
+            do throws(ExpressionError) {
+                tables[place].naming = try NameExpression(text, form, inScope: scope)
+                isUsed = true
+            } catch { first = first ?? error.faults.first }
+        }
+        if let first, !isUsed { throw .names(first) }
     }
 
     private mutating func add(
@@ -47,6 +66,7 @@ package struct ExportPlan: Sendable {
         }
         let place = tables.count
         tables.append(table)
+        scopes.append(scope)
         for rows in FormColumn.repeats(in: Array(contents.joined())) {
             guard let inner = form.scope(ofRepeat: rows.name, inScope: scope),
                 let cell = form.number(ofCell: rows.name, inScope: scope)

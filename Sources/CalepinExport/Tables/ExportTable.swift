@@ -16,6 +16,8 @@ package struct ExportTable: Sendable {
     package let repeatName: String
     /// The places in the plan of the tables of the repeats in it.
     package internal(set) var inner: [Int] = []
+    /// The expression that names the files of its rows; nil for the usual names.
+    var naming: NameExpression?
 }
 
 /// A column of an export.
@@ -50,6 +52,12 @@ extension ExportColumn {
         }
     }
 
+    /// The number of the cell whose file it names; nil for other columns.
+    var fileCell: Int32? {
+        if case .file(let cell) = content { return cell }
+        return nil
+    }
+
     /// Returns true for the columns that name a record, or with it a row.
     package func isKey(ofRows: Bool) -> Bool {
         switch content {
@@ -70,6 +78,8 @@ enum ColumnContent: Sendable {
     case row, parent, position
     /// The field of a cell, by its number in a row.
     case field(Int32)
+    /// The name that the file of a cell has in the export.
+    case file(Int32)
     /// The choices of a cell, a text for all of them.
     case choices(Int32)
     /// True where a choice is among those of a cell.

@@ -50,5 +50,5 @@ extension ExportService {
 
 extension MaintenanceService {
     /// The service that makes exports.
-    package var exports: ExportService { ExportService(store: store) }
+    package var exports: ExportService { ExportService(store: store, files: blobs.folder) }
 }

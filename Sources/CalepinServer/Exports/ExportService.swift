@@ -27,12 +27,16 @@ package struct ExportTask: Sendable {
 /// Exports of records.
 package struct ExportService: Sendable {
     let store: any Store
+    /// The folder of the files that are attached to records.
+    let files: BlobFolder
     /// Opening thousands of records takes a processor for seconds, so exports get a share of the
     /// machine only.
     private let share = WorkShare(atOnce: ExportLimits.openedAtOnce)
 
-    /// Creates a service over a store.
-    package init(store: any Store) { self.store = store }
+    /// Creates a service over a store and its files.
+    init(store: any Store, files: BlobFolder) {
+        (self.store, self.files) = (store, files)
+    }
 
     /// Prepares the export of a collection of an app.
     ///
@@ -67,7 +71,7 @@ package struct ExportService: Sendable {
         _ task: ExportTask, _ take: ([UInt8]) async throws -> Void
     ) async throws {
         do {
-            var exporter = try Exporter(task.plan, task.settings)
+            var exporter = try Exporter(task.plan, task.settings, path: files.file)
             if let scope = task.scope {
                 try await add(scope, of: task, to: &exporter, take)
             } else {
@@ -75,8 +79,11 @@ package struct ExportService: Sendable {
                     try await add(scope, of: task, to: &exporter, take)
                 }
             }
-            while try exporter.end() { try await take(exporter.take()) }
-            try await take(exporter.take())
+            while try await opening({ try exporter.end() }) {
+                if exporter.readyBytes > 0 { try await take(exporter.take()) }
+                try Task.checkCancellation()
+            }
+            if exporter.readyBytes > 0 { try await take(exporter.take()) }
         } catch let error as ExportError {
             throw ExportFailure.file(error)
         }
@@ -96,13 +103,12 @@ package struct ExportService: Sendable {
     ) async throws {
         var parts = parts(of: task, in: scope)
         while let records = try await parts.next() {
-            try await opening {
-                for read in records where task.only?.contains(read.stored.id) ?? true {
-                    let record = try read.exported(
-                        task.judged, showsScope: task.settings.hasScope)
-                    try exporter.add(record)
-                }
+            var exported = try await opening {
+                try records.filter { task.only?.contains($0.stored.id) ?? true }
+                    .map { try $0.exported(task.judged, showsScope: task.settings.hasScope) }
             }
+            if task.settings.format == .zip { try await addFiles(in: scope, to: &exported) }
+            try await opening { for record in exported { try exporter.add(record) } }
             if exporter.readyBytes > 0 { try await take(exporter.take()) }
         }
     }

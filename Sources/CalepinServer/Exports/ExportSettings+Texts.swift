@@ -6,7 +6,11 @@ import CalepinExpressions
 extension ExportSettings {
     /// The parameters of an address, and the members of an operator's request.
     static let parameters: [QueryParameter] =
-        ["as", "labels", "separator", "mark", "raw", "choices", "table", "place", "day"].map {
+        [
+            "as", "labels", "separator", "mark", "raw", "choices", "table", "place", "day",
+            "inside", "names",
+        ]
+        .map {
             .text($0, maxBytes: ExportLimits.settingBytes)
         } + [.number("zone", in: -1_080...1_080)]
 
@@ -23,6 +27,8 @@ extension ExportSettings {
         table = values["table"]
         place = values["place"] ?? ""
         day = values["day"] ?? ""
+        inside = try Self.one("inside", values, .csv)
+        names = values["names"] ?? ""
         if let text = values["zone"] {
             guard let minutes = Int16(text, in: -1_080...1_080),
                 let fixed = Zone(fixedMinutes: minutes)

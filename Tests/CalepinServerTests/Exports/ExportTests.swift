@@ -137,7 +137,8 @@ struct ExportTests {
                 try await RecordOffice.save(ann, Int64(number), UInt64(number), "canary\(number)")
             }
             let version = try #require(office.service.registry.current.served("diary"))
-            let exports = ExportService(store: office.store)
+            let exports = ExportService(
+                store: office.store, files: BlobFolder(path: office.server.folder.path))
             let task = try exports.task(
                 "all", of: version, office.service.registry.current.forms,
                 in: ann.scope.description, ExportSettings(.jsonl))

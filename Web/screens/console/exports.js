@@ -27,7 +27,14 @@ const FORMATS = [
     ["format_jsonl", { as: "jsonl" }],
     ["format_geojson", { as: "geojson" }],
     ["format_ics", { as: "ics" }],
+    ["format_zip", { as: "zip" }],
 ];
+
+/**
+ * The formats of the records in a zip, the usual one first.
+ * @type {[import("../../core/console-words.js").Key, string][]}
+ */
+const INSIDE = [["format_csv", "csv"], ["format_xlsx", "xlsx"], ["format_jsonl", "jsonl"]];
 
 /** Returns true for an app with records that the person may read. @param {ListedApp} app */
 function isReadable({ live, team = "", collections = [] }) {
@@ -111,6 +118,8 @@ export function exporter(id, scope, which, more) {
     ofLabels.hidden = true;
     words.onchange = offer;
     if (typeof which !== "string") which.onchange = offer;
+    const zipped = zipBoxes();
+    format.onchange = () => zipped.show(FORMATS[Number(format.value)][1].as === "zip");
     const place = h("div", { role: "status" });
     const start = doer(t("exportStart"), "plain", () => inWords(() => run()));
     /** Fetches the file and gives it to the browser. */
@@ -120,6 +129,7 @@ export function exporter(id, scope, which, more) {
         fill(place, size, press(t("cancelExport"), () => stop.abort()));
         const wish = [
             ...Object.entries(FORMATS[Number(format.value)][1]),
+            ...zipped.wish(),
             ...(words.value ? [["labels", labels.value || language()]] : []),
             ...more(),
         ];
@@ -137,17 +147,46 @@ export function exporter(id, scope, which, more) {
         } catch (error) {
             place.replaceChildren();
             if (stop.signal.aborted) return;
-            const isCut = error instanceof AccountError && error.code === "cut";
-            throw isCut ? new Wrong("", t("exportCut")) : error;
+            const { code = "", problem = {} } = error instanceof AccountError ? error : {};
+            if (code === "cut") throw new Wrong("", t("exportCut"));
+            // What is wrong with an expression is the words of the server.
+            throw code === "bad-query" && problem.title ? new Wrong("", problem.title) : error;
         }
     }
     return [
         labelled(t("exportFormat"), format),
+        ...zipped.boxes,
         labelled(t("exportChoices"), words),
         ofLabels,
         start,
         place,
     ];
+}
+
+/** Makes the boxes that a zip with files has: the format of the records, and the names. */
+function zipBoxes() {
+    const inside = select("export-inside", INSIDE.map(([key, value]) => [value, t(key)]));
+    const names = /** @type {HTMLInputElement} */ (h("input", {
+        class: "box",
+        id: "export-names",
+        dir: "ltr",
+        maxLength: 1_000,
+        spellcheck: "false",
+        autocomplete: "off",
+        "aria-describedby": "export-names-hint",
+    }));
+    const hint = h("p", { class: "quiet", id: "export-names-hint" }, t("exportNamesHint"));
+    const boxes = [labelled(t("exportInside"), inside), labelled(t("exportNames"), names)];
+    boxes[1].append(hint);
+    let isShown = false;
+    /** @param {boolean} is */
+    const show = (is) => {
+        isShown = is;
+        for (const box of boxes) box.hidden = !is;
+    };
+    show(false);
+    const wish = () => isShown ? [["inside", inside.value], ["names", names.value.trim()]] : [];
+    return { boxes, show, wish };
 }
 
 /** @param {string} id @param {string[][]} options pairs of a value and its words */

@@ -28,7 +28,8 @@ enum ParameterTexts {
         "$top": "The maximum number of rows.",
         "accept": "The codes of warnings that are accepted, with commas between them.",
         "after": "The `cursor` of the answer before; without one all records come.",
-        "as": "The format: `csv`, `xlsx`, `json`, `jsonl`, `geojson` or `ics`.",
+        "as":
+            "The format: `csv`, `xlsx`, `json`, `jsonl`, `geojson`, `ics`, or `zip` with files.",
         "by": "The column whose groups are compared.",
         "choices": "`1` for a column for each choice of a question with several.",
         "columns":
@@ -40,11 +41,13 @@ enum ParameterTexts {
         "file": "The name of the file that is sent.",
         "filter": "The name of a filter that the app declares.",
         "from": "The place to go on from: a row, a change or the digest of an earlier catalogue.",
+        "inside": "The format of the records in a zip with files: `csv`, `xlsx` or `jsonl`.",
         "labels": "The language of labels in place of values.",
         "limit": "The number of rows.",
         "mark": "`1` for a mark at the beginning that says that the file is UTF-8.",
         "mode":
             "For rows `replace` or `merge`; for an import `check`, `run` or `undo`.",
+        "names": "An expression that names the files of a zip, such as `${district}`.",
         "note": "A remark for the log.",
         "of": "The column of numbers that groups are summed by.",
         "place": "The field whose place a feature of GeoJSON has.",

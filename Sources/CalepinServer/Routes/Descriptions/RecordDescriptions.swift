@@ -228,7 +228,8 @@ enum RecordDescriptions {
 
     static let exportRecords = RouteDescription(
         .files, "Returns the records of a collection as a file.",
-        note: "With `q`, `filter` or `where` those that the query finds.",
+        note: "With `q`, `filter` or `where` those that the query finds. A zip (`as=zip`) has "
+            + "the attached files, too, and lists those that the server does not have.",
         gives: .bytes([
             "text/csv", "application/zip", "application/json", "application/jsonl",
             "application/geo+json", "text/calendar",

@@ -12,23 +12,30 @@ extension ExportFormat: ExpressibleByArgument {}
 struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write the records of a collection as CSV, Excel, JSON or GeoJSON.",
+        abstract: "Write the records of a collection as CSV, Excel, JSON, GeoJSON or a zip.",
         usage: """
             calepin export motor/policies --as xlsx --labels fr --to motor.xlsx
             calepin export visits/visits --as csv --separator ';' --mark --to visits.zip
             calepin export visits/visits --as csv --table people > people.csv
+            calepin export visits/visits --as zip --names "concat(${town}, '/', ${_field})" \
+                --to visits.zip
             """,
         discussion: """
             Calculated cells are computed, and cells that are not relevant are empty. Repeats are \
             tables of their own: sheets of a workbook, and with CSV files of a zip. Records in \
             the trash are left out. Without --scope those of all people and teams are written, \
-            with a column that names the scope.
+            with a column that names the scope. A zip (--as zip) has the attached files, too. \
+            Their names are RECORD/FIELD and RECORD/ROW/FIELD, or what --names says: an \
+            expression over the record in which / separates folders. There ${_field}, \
+            ${_record}, ${_row} and ${_name} are the name of the field, the ids of the record \
+            and of the row, and the name that the file had.
             """)
 
     @Argument(help: "The app and the collection, such as motor/policies.")
     var collection: String
 
-    @Option(name: .customLong("as"), help: "The format: csv, xlsx, json, jsonl, geojson or ics.")
+    @Option(
+        name: .customLong("as"), help: "The format: csv, xlsx, json, jsonl, geojson, ics or zip.")
     var format = ExportFormat.csv
 
     @Option(help: "The new file; else standard output.", completion: .file())
@@ -57,6 +64,12 @@ struct ExportCommand: AsyncParsableCommand {
 
     @Option(help: "The field of the day of events in a calendar; else the first day.")
     var day: String?
+
+    @Option(help: "The format of the records in a zip: csv, xlsx or jsonl.")
+    var inside: String?
+
+    @Option(help: "The expression that names the files in a zip.")
+    var names: String?
 
     @Option(help: "Only the records of a scope, such as team:ID or user:ACCOUNT.")
     var scope: String?
@@ -111,7 +124,8 @@ struct ExportCommand: AsyncParsableCommand {
             ("language", language.code), ("as", format.rawValue), ("separator", separator),
             ("mark", mark ? "1" : nil), ("raw", raw ? "1" : nil),
             ("choices", choices ? "1" : nil), ("labels", labels), ("table", table),
-            ("place", place), ("day", day), ("scope", scope), ("zone", zone.map(String.init)), ("file", to),
+            ("place", place), ("day", day), ("inside", inside), ("names", names),
+            ("scope", scope), ("zone", zone.map(String.init)), ("file", to),
         ]
         return .object(
             texts.compactMap { name, text in text.map { JSONMember(name, .string($0)) } })
