@@ -22,6 +22,7 @@ struct HostileBench {
         HistoryAttack.self, TableAttack.self, MediaAttack.self, PageAttack.self, LinkAttack.self,
         KeyAttack.self, RecordSearchAttack.self, RecordEditAttack.self, SummaryAttack.self,
         ImportAttack.self, HookAttack.self, BatchAttack.self, ODataAttack.self,
+        ExportAttack.self,
     ]
 
     /// Measures the attacks with the given names, or all.

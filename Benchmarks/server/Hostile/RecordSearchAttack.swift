@@ -31,14 +31,17 @@ struct RecordSearchAttack: Attack {
     }
 
     /// Returns an attacker that asks for these addresses by turns.
+    ///
+    /// - Parameter file: the bytes of a PDF that each record names; empty for none.
     func attacker(
-        _ number: Int, port: Int, paths: [String]
+        _ number: Int, port: Int, paths: [String], file: [UInt8] = []
     ) throws -> @Sendable (Siege) -> Void {
         let address = Siege.address(number)
         let headers = ["Authorization: Bearer " + keys[number % keys.count]]
         let connection = try Connection(port: port, from: address)
         connection.wait(seconds: 60)
         var writer = try Writer(connection, headers)
+        if !file.isEmpty { try writer.attach(file, connection, headers) }
         for _ in 0..<Self.records / Self.perPush {
             try writer.push(connection, headers, Self.perPush)
         }
@@ -75,6 +78,8 @@ struct RecordSearchAttack: Attack {
         private let scope: Scope
         private let replica: Identifier
         private var made: Int64 = 0
+        /// The reference to the file of each note; empty for none.
+        private var attached = ""
 
         init(_ connection: Connection, _ headers: [String]) throws {
             let asked = message("POST", "/api/sync/replica", headers, Array("{}".utf8))
@@ -86,6 +91,27 @@ struct RecordSearchAttack: Attack {
             (self.scope, self.replica) = (scope, replica)
         }
 
+        /// Uploads a file, which all further notes name.
+        mutating func attach(
+            _ file: [UInt8], _ connection: Connection, _ headers: [String]
+        ) throws {
+            let hash = Hex.text(of: digest(file, .sha256))
+            let words = """
+                {"sha256":"\(hash)","size":\(file.count),"type":"application/pdf"}
+                """
+            _ = try connection.ask(message("POST", "/api/blobs", headers, Array(words.utf8)))
+            let more = [
+                "Content-Type: application/offset+octet-stream", "Upload-Offset: 0",
+                "Content-Length: \(file.count)",
+            ]
+            let head = message("PATCH", "/api/blobs/" + hash, headers + more)
+            let answer = try connection.ask(head + file)
+            guard answer.head.hasPrefix("HTTP/1.1 204") else {
+                throw Connection.Failure.unexpected(answer.head)
+            }
+            attached = hash + " photo.pdf"
+        }
+
         /// Pushes some new notes.
         mutating func push(
             _ connection: Connection, _ headers: [String], _ count: Int
@@ -94,10 +120,14 @@ struct RecordSearchAttack: Attack {
             for _ in 0..<count {
                 made += 1
                 let text = String(repeating: "note \(made) ", count: 60)
-                let ops: [Op] = [
+                var ops: [Op] = [
                     .set(CellChange("words", .string(text))),
                     .set(CellChange("title", .string("note \(made)"))),
                 ]
+                if !attached.isEmpty {
+                    ops.append(.insert(RowPlace("photos", row: "a", after: nil)))
+                    ops.append(.set(CellChange("photos#a.photo", .string(attached))))
+                }
                 mutations.append(
                     Mutation(
                         scope: scope, replica: replica, n: made, record: Identifier.random(),
