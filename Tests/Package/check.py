@@ -5,7 +5,8 @@
 SERVER is a built calepin. The settings are compared with the options of `calepin serve` and read
 by a server; the scripts of the package are run on folders of their own, and looked at by
 shellcheck; the bill of materials is compared with the schema of CycloneDX. What is installed,
-upgraded and removed for real is checked by Tests/Package/install. Ends with 1 at the first fault."""
+upgraded and removed for real is checked by Tests/Package/install. Ends with 1 at the first
+fault."""
 
 import json
 import os
@@ -236,8 +237,9 @@ def keep(folder):
     (lib / "private/calepin-backups/2026").rmdir()
     told(*command, "purge")
     told(*command, "purge")
-    if os.path.lexists(lib / "calepin-backups") or os.path.lexists(lib / "private/calepin-backups"):
-        fail("an empty folder of backups stays")
+    for left in ["calepin-backups", "private/calepin-backups"]:
+        if os.path.lexists(lib / left):
+            fail("an empty folder of backups stays")
     print("data stay until the package is purged, and backups after that")
 
 
