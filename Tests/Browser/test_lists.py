@@ -9,8 +9,8 @@ from conftest import DESK, FRAMES, PHONE, SMALL, Open, Visit, larger
 from playwright.sync_api import Page, Route, expect
 
 SQUAD = {"id": "squad", "title": {"en": "Squad"}, "icon": "M9 4L3 7", "engine": "catalogues"}
-# Notes the first class of each element that is animated from now on: on a loaded machine an animation
-# may have ended before one can ask for those that run.
+# Notes the first class of each element that is animated from now on: on a loaded machine an
+# animation may have ended before one can ask for those that run.
 RECORD_ANIMATIONS = """() => {
     globalThis.animated = []
     const { animate } = Element.prototype

@@ -3,14 +3,6 @@
 
 import CalepinExpressions
 
-/// The cells of a record that its event is made of.
-struct EventCells {
-    /// The number of the cell of the day or moment.
-    let day: Int32
-    /// The numbers of the cells of texts and choices, of which the first filled one is the title.
-    let titles: [Int32]
-}
-
 /// Records as events.
 struct CalendarFile: ExportFile {
     private(set) var bytes: [UInt8] = []

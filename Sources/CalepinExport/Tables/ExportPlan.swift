@@ -106,6 +106,14 @@ package struct ExportPlan: Sendable {
     }
 }
 
+/// The cells of a record that its event is made of.
+struct EventCells {
+    /// The number of the cell of the day or moment.
+    let day: Int32
+    /// The numbers of the cells of texts and choices, of which the first filled one is the title.
+    let titles: [Int32]
+}
+
 /// The cell that has the geometry of a record.
 struct ExportPlace {
     /// The number of the cell.
