@@ -12,7 +12,7 @@ struct MemoryTests {
         let records = (0..<3_000).map { number in
             VisitForm.record(
                 number,
-                [("note", "\(number &* 2_654_435_761)")]
+                [("note", "\(number &* 2_654_435_761)"), ("day", "2026-01-31")]
                     + (0..<8).map { ("drivers#k\($0).name", "\(number &* 40_503 &+ $0)") },
                 rows: [("drivers", (0..<8).map { "k\($0)" })])
         }
