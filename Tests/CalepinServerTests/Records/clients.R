@@ -13,10 +13,10 @@ code_of <- function(expression) {
 }
 
 start <- calepin_changes(visits)
-one <- calepin_add(visits, list(name = "Nörd", many = 3))
+one <- calepin_add(visits, list(name = "N\u00f6rd", many = 3))
 calepin_follow(visits, function(change, cursor) {
   stopifnot(change$id == one, change$status == "draft")
-  stopifnot(change$record$name == "Nörd", change$record$many == 3)
+  stopifnot(change$record$name == "N\u00f6rd", change$record$many == 3)
   FALSE
 }, start$cursor, seconds = 0.1)
 # Somebody else is faster: the change is made again over what is there now.
