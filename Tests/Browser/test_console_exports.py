@@ -97,6 +97,6 @@ def test_the_export_looks_right(visit: Open, console: Calepin) -> None:
     expect(page.get_by_role("heading", name="Les dossiers en fichier")).to_be_visible()
     page.locator("#export-format").scroll_into_view_if_needed()
     here.looks_right("exports-fr")
-    page.locator("#export-format").select_option("6")
+    page.locator("#export-format").select_option(label="Zip, avec les photos et fichiers")
     page.locator("#export-names").scroll_into_view_if_needed()
     here.looks_right("exports-zip-fr")

@@ -2,14 +2,15 @@
 answer on a phone, also without a network, replies and corrects, and the table says so."""
 
 import json
+import re
 
 import pytest
 from calepin import Calepin
-from conftest import DESK, LOOKS, Open, Visit
+from conftest import DESK, LOOKS, Open, Visit, until
 from filling import SENT
 from linking import managed
 from owning import APPS, NAME, begun, cell, chosen, console, form, owner, publish  # noqa: F401
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 
 def reviewed(here: Visit, app: str) -> Page:
@@ -106,6 +107,36 @@ def test_a_record_goes_back_is_removed_and_restored(visit: Open, console: Calepi
     expect(page.get_by_role("heading", name="The record was removed")).to_be_focused()
     page.get_by_role("button", name="Restore").click()
     expect(page.locator("h1")).to_have_text("Rossi")
+
+
+def test_comments_that_come_late_leave_an_open_form_as_it_is(
+    visit: Open, console: Calepin
+) -> None:
+    app = "late"
+    here = owner(visit, console, DESK)
+    page = reviewed(here, app)
+    page.goto(f"{console.url}/{app}")
+    begun(page, app, "Rossi")
+    expect(page.locator(".pill")).to_contain_text(SENT)
+    record = page.url.split("/")[4]
+    held: list[Route] = []
+    address = re.compile(rf"/api/records/{app}/.*columns=path")
+    # The first answer waits until somebody writes, the others do not.
+    page.route(address, lambda route: route.continue_() if held else held.append(route))
+    page.goto(f"{console.url}/console/records/{app}/all/{record}")
+    page.get_by_role("button", name="Comment on: Name", exact=True).click()
+    text = page.locator(".comment-form textarea")
+    text.fill("Which Ro")
+    until(page, lambda: len(held) > 0)
+    with page.expect_response(address):
+        held[0].continue_()
+    expect(page.get_by_text("There are no comments")).to_be_visible()
+    expect(text).to_have_value("Which Ro")
+    expect(text).to_be_focused()
+    page.keyboard.type("ssi?")
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.locator(".comment", has_text="Which Rossi?")).to_be_visible()
+    expect(text).to_have_count(0)
 
 
 @LOOKS

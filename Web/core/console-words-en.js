@@ -251,8 +251,8 @@ export default {
     format_zip: "Zip, with the photos and files",
     exportInside: "Records in the zip",
     exportNames: "Names of the photos and files",
-    exportNamesHint: "An expression over the record, in which / makes folders, such as " +
-        "concat(${district}, '/', ${_field}). Left empty, each record has its folder.",
+    exportNamesHint: "An expression over the record, such as concat(${district}, '/'," +
+        " ${_field}); / makes folders. Without one, each record has a folder of its own.",
     exportChoices: "Columns and choices",
     exportLanguage: "Language of the labels",
     exportValues: "Names, for programs",

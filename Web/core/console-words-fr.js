@@ -265,8 +265,8 @@ export default {
     format_zip: "Zip, avec les photos et fichiers",
     exportInside: "Dossiers dans le zip",
     exportNames: "Noms des photos et fichiers",
-    exportNamesHint: "Une expression sur le dossier, où / fait des sous-répertoires, comme " +
-        "concat(${district}, '/', ${_field}). Si c’est vide, chaque dossier a le sien.",
+    exportNamesHint: "Une expression comme concat(${district}, '/', ${_field}). Un / crée un" +
+        " sous-répertoire. Sans elle, chaque dossier a son propre sous-répertoire.",
     exportChoices: "Colonnes et choix",
     exportLanguage: "Langue des libellés",
     exportValues: "Noms, pour les programmes",

@@ -23,9 +23,9 @@ package enum ODataLimits {
     package static let pageCost = 10
     package static let scanCost = 60
     /// The number of rows that are put into an order: their keys are in memory.
-    package static let orderedRows = 500_000
+    package static let orderedRows = 200_000
     /// The size of the keys of these rows in memory, in bytes.
-    package static let orderedBytes = 67_108_864
+    package static let orderedBytes = 33_554_432
     /// The number of characters of an identifier (OData CSDL 4.0, 17.1).
     static let identifierCharacters = 128
     /// The number of collections of one app that get entity sets.

@@ -12,6 +12,11 @@ struct ODataPlace: Hashable, Sendable {
 /// A reader of the rows of sets.
 struct ODataService: Sendable {
     let exports: ExportService
+    /// The keys of all rows are in memory while they are put in order: of one request at a time.
+    private let ordering = AsyncSemaphore(1)
+
+    /// Creates a reader of the records that exports have.
+    init(exports: ExportService) { self.exports = exports }
 
     /// Returns the number of rows that a filter finds.
     ///
@@ -37,6 +42,10 @@ struct ODataService: Sendable {
     /// Complexity: O(n log n) in the rows that are found.
     /// Throws: `ODataError.tooManyRows`; the store's error; `CancellationError`.
     func places(_ asked: ODataRowRequest) async throws -> [ODataPlace] {
+        try await ordering.pass { try await arrangedPlaces(asked) }
+    }
+
+    private func arrangedPlaces(_ asked: ODataRowRequest) async throws -> [ODataPlace] {
         var found: [(keys: [ODataValue], element: ODataPlace)] = []
         var bytes = 0
         var parts = exports.parts(of: asked.task, in: asked.scope)

@@ -27,6 +27,8 @@ let count = 0;
 export class Comments {
     /** @type {Comment[]} */ #all = [];
     /** @type {Map<string, HTMLElement>} */ #spots = new Map();
+    /** The open forms of new comments, by path. @type {Map<string, HTMLElement>} */
+    #forms = new Map();
 
     /**
      * @param {Place} place that of the record
@@ -83,11 +85,20 @@ export class Comments {
         if (!spot) return;
         const own = this.#all.filter((one) => one.path === path);
         const shown = path ? own : [...own, ...this.#lost];
-        spot.replaceChildren();
+        // A form in which somebody writes stays as it is, with its focus.
+        const form = this.#forms.get(path);
+        for (const kid of [...spot.children]) if (kid !== form) kid.remove();
         if (shown.length) {
-            fill(spot, h("ul", null, shown.map((one) => this.#drawn(one))));
-        } else if (!path) fill(spot, h("p", { class: "quiet" }, t("noComments")));
-        if (this.mayWrite) fill(spot, this.#opener(path, spot.dataset.title ?? ""));
+            spot.prepend(h("ul", null, shown.map((one) => this.#drawn(one))));
+        } else if (!path) spot.prepend(h("p", { class: "quiet" }, t("noComments")));
+        if (this.mayWrite && !form) fill(spot, this.#opener(path, spot.dataset.title ?? ""));
+    }
+
+    /** Closes the form of a new comment. @param {string} path */
+    #close(path) {
+        this.#forms.get(path)?.remove();
+        this.#forms.delete(path);
+        this.#draw(path);
     }
 
     /** @param {Comment} comment */
@@ -129,7 +140,11 @@ export class Comments {
             icon("plus"),
             h("span", null, t("addComment")),
         );
-        opener.onclick = () => opener.replaceWith(this.#form(path, title));
+        opener.onclick = () => {
+            const form = this.#form(path, title);
+            this.#forms.set(path, form);
+            opener.replaceWith(form);
+        };
         return opener;
     }
 
@@ -142,6 +157,7 @@ export class Comments {
             if (!words) return text.focus();
             await inWords(() => makeRecord(this.place, commentOf(this.record, path, words)));
             announce(t("commentSent"));
+            this.#close(path);
             await this.load();
         });
         const made = h(
@@ -149,7 +165,7 @@ export class Comments {
             { class: "field comment-form" },
             h("label", { for: id }, title ? t("commentOn", { name: title }) : t("addComment")),
             text,
-            h("div", { class: "presses" }, send, press(t("cancel"), () => this.#draw(path))),
+            h("div", { class: "presses" }, send, press(t("cancel"), () => this.#close(path))),
         );
         queueMicrotask(() => text.focus());
         return made;
