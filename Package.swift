@@ -251,7 +251,10 @@ let package = Package(
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
-            exclude: ["Records/clients.py", "Records/clients.mjs", "Records/summaries.py"],
+            exclude: [
+                "Records/clients.py", "Records/clients.mjs", "Records/clients.R",
+                "Records/summaries.py",
+            ],
             swiftSettings: host),
         .testTarget(
             name: "CalepinSQLiteTests",

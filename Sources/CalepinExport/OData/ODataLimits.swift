@@ -3,6 +3,8 @@
 
 /// Limits of OData requests.
 package enum ODataLimits {
+    /// The size of the path and the query of a request, in bytes: Power BI names each column.
+    package static let addressBytes = 8_192
     /// The size of the value of a query option, in bytes: that of an address.
     package static let optionBytes = 4_096
     /// The depth of an expression and of expanded repeats.

@@ -30,8 +30,21 @@ package struct ExportColumn: Sendable {
     package let type: ExportType
     /// The source of its cells.
     let content: ColumnContent
+    /// The number of the cell whose file it names; nil for other columns.
+    let fileCell: Int32?
     /// The labels of its choices; nil for their values.
-    var labels: ChoiceLabels?
+    let labels: ChoiceLabels?
+
+    init(
+        name: String, head: String, type: ExportType, content: ColumnContent,
+        labels: ChoiceLabels? = nil
+    ) {
+        (self.name, self.head, self.type) = (name, head, type)
+        (self.content, self.labels) = (content, labels)
+        // Kept, and not read from the content each time: the optimizer of Swift 6.3.1 ends with an
+        // error of its own where a loop over columns does that.
+        if case .file(let cell) = content { fileCell = cell } else { fileCell = nil }
+    }
 }
 
 /// The type of the cells of a column. A cell may still hold a text, where a draft has one that is
@@ -50,12 +63,6 @@ extension ExportColumn {
         case .field(let cell), .choices(let cell), .yesNo(let cell): cell
         default: nil
         }
-    }
-
-    /// The number of the cell whose file it names; nil for other columns.
-    var fileCell: Int32? {
-        if case .file(let cell) = content { return cell }
-        return nil
     }
 
     /// Returns true for the columns that name a record, or with it a row.

@@ -1,6 +1,7 @@
 // Rejects requests that another site makes a browser send, requests for another host, and
 // malformed targets. Access is decided in Access.swift.
 
+import CalepinExport
 import HTTPTypes
 import Synchronization
 
@@ -22,7 +23,10 @@ struct SiteGuard: Sendable {
     ///
     /// Throws: `Problem` `malformed`, `other-host` or `other-site`.
     func admit(_ request: some RequestMetadata) throws(Problem) {
-        guard request.target.utf8.count <= ServerLimits.pathBytes, let host = request.host,
+        let maxBytes =
+            request.target.hasPrefix("/api/odata/")
+            ? ODataLimits.addressBytes : ServerLimits.pathBytes
+        guard request.target.utf8.count <= maxBytes, let host = request.host,
             Self.hasKnownFraming(request)
         else { throw Problem.malformed(nil, .notHTTP) }
         if !latest.isHost(host) { try admit(host: host) }

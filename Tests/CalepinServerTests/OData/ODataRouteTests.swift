@@ -175,6 +175,11 @@ struct ODataRouteTests {
                 guard path != "none", !path.contains("%2e") else { continue }
                 #expect(reply.json["error"]?.text("message").isEmpty == false, "\(path)")
             }
+            let many = Array(repeating: "name", count: 700).joined(separator: ",")
+            let long = try await office.odata(office.ann, "diary/all?$select=" + many)
+            #expect(long.status == 200)
+            let longer = "diary/all?$select=" + many + many + many
+            #expect(try await office.odata(office.ann, longer).status == 400)
             for path in ["diary//all", "diary/all//$count", "diary/../all", "diary/all;x"] {
                 #expect(try await office.odata(office.ann, path).status == 404, "\(path)")
             }
