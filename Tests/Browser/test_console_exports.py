@@ -8,17 +8,19 @@ from pathlib import Path
 from calepin import Calepin
 from conftest import DESK, PHONE, Open
 from filling import SENT, cell
-from owning import (  # noqa: F401
-    NAME,
-    ROOMS,
-    console,
-    owner,
-    published,
-    managed,
-    begun,
-)
+from owning import NAME, ROOMS, begun, console, managed, owner, published  # noqa: F401
 from people import press
 from playwright.sync_api import Page, expect
+
+
+def with_record(visit: Open, console: Calepin, app: str, name: str) -> Page:
+    """Publishes an app and fills in a record of it; the page is the app's in the console."""
+    here = owner(visit, console, DESK)
+    page = published(here, app, NAME, {**ROOMS, "optional": True})
+    begun(here.open(f"/{app}"), app, name)
+    expect(cell(page, "rooms")).to_be_visible()
+    expect(page.locator(".pill")).to_contain_text(SENT)
+    return managed(here, app)
 
 
 def exported(page: Page, button: str) -> tuple[str, bytes]:
@@ -30,12 +32,7 @@ def exported(page: Page, button: str) -> tuple[str, bytes]:
 
 def test_records_are_exported(visit: Open, console: Calepin) -> None:
     app = "out"
-    here = owner(visit, console, DESK)
-    page = published(here, app, NAME, {**ROOMS, "optional": True})
-    begun(here.open(f"/{app}"), app, "Rossi; =1+1")
-    expect(cell(page, "rooms")).to_be_visible()
-    expect(page.locator(".pill")).to_contain_text(SENT)
-    managed(here, app)
+    page = with_record(visit, console, app, "Rossi; =1+1")
     expect(page.get_by_role("heading", name="Records as a file")).to_be_visible()
     page.get_by_label("Format").select_option(label="CSV, with commas")
     name, data = exported(page, "Export")
@@ -57,12 +54,7 @@ def test_records_are_exported(visit: Open, console: Calepin) -> None:
 
 def test_a_zip_is_exported(visit: Open, console: Calepin) -> None:
     app = "zipped"
-    here = owner(visit, console, DESK)
-    page = published(here, app, NAME, {**ROOMS, "optional": True})
-    begun(here.open(f"/{app}"), app, "Rossi")
-    expect(cell(page, "rooms")).to_be_visible()
-    expect(page.locator(".pill")).to_contain_text(SENT)
-    managed(here, app)
+    page = with_record(visit, console, app, "Rossi")
     names = page.get_by_label("Names of the photos and files")
     expect(page.get_by_role("heading", name="Records as a file")).to_be_visible()
     expect(names).to_be_hidden()
