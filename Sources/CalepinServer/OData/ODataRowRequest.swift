@@ -104,20 +104,12 @@ struct ODataRowRequest: Sendable {
     // JSON
 
     /// Returns the JSON of a row.
-    func json(of row: ODataRow) -> [UInt8] {
+    ///
+    /// - Parameter isAlone: True for one entity, which has a context of its own.
+    func json(of row: ODataRow, isAlone: Bool = false) -> [UInt8] {
         var writer = JSONWriter(capacity: 512)
         writer.beginObject()
-        service.model.write(
-            row, of: set, query.selection, task.plan, style, to: &writer)
-        writer.endObject()
-        return writer.bytes
-    }
-
-    /// Returns the JSON of one entity alone.
-    func json(ofEntity row: ODataRow) -> [UInt8] {
-        var writer = JSONWriter(capacity: 512)
-        writer.beginObject()
-        if style.hasContext { writer.member("@odata.context", context + "/$entity") }
+        if isAlone, style.hasContext { writer.member("@odata.context", context + "/$entity") }
         service.model.write(
             row, of: set, query.selection, task.plan, style, to: &writer)
         writer.endObject()

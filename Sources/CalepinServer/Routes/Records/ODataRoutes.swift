@@ -110,7 +110,7 @@ struct ODataRoutes: Sendable {
             guard let row = try await service.entity(asked, key) else {
                 throw ODataError.noResource(context.named("set"))
             }
-            return response(asked.json(ofEntity: row), asked.style)
+            return response(asked.json(of: row, isAlone: true), asked.style)
         case .inner(let outer, let key, _):
             try limiter?.take(.query, access.counted)
             return try await inner(asked, of: outer, key, context)
