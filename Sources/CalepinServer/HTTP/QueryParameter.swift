@@ -52,17 +52,24 @@ extension Request {
     /// Throws: `Problem` `too-large` or `out-of-range`.
     func values(of parameters: [QueryParameter]) throws(Problem) -> [String: String] {
         var values: [String: String] = [:]
-        guard !parameters.isEmpty, let query = uri.query else { return values }
-        for pair in query.split(separator: "&") {
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = Self.plain(parts[0])
-            guard parts.count == 2, let found = parameters.first(where: { $0.name == name })
+        guard !parameters.isEmpty else { return values }
+        for (name, value) in queryPairs {
+            guard let value, let found = parameters.first(where: { $0.name == name })
             else { continue }
-            let value = Self.plain(parts[1])
             try found.judge(value)
             values[name] = values[name] ?? value
         }
         return values
+    }
+
+    /// The decoded names and values of the query, in order; a value is nil without a `=`.
+    ///
+    /// Complexity: O(n) in the query.
+    var queryPairs: [(name: String, value: String?)] {
+        (uri.query ?? "").split(separator: "&").map { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (Self.plain(parts[0]), parts.count == 2 ? Self.plain(parts[1]) : nil)
+        }
     }
 
     /// Returns a percent-decoded part of a query; empty when it cannot be decoded.

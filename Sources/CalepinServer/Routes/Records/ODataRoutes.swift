@@ -122,13 +122,9 @@ struct ODataRoutes: Sendable {
     /// Throws: `ODataError.wrongOption` for one that comes twice.
     private static func options(of request: Request) throws(ODataError) -> [String: String] {
         var values: [String: String] = [:]
-        for pair in (request.uri.query ?? "").split(separator: "&") {
-            let parts = pair.split(separator: "=", maxSplits: 1).map {
-                plain(String($0).replacing("+", with: " "))
-            }
-            guard let name = parts.first, name.hasPrefix("$") else { continue }
+        for (name, value) in request.queryPairs where name.hasPrefix("$") {
             guard values[name] == nil else { throw .wrongOption(name) }
-            values[name] = parts.count > 1 ? parts[1] : ""
+            values[name] = value ?? ""
         }
         return values
     }
