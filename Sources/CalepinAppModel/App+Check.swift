@@ -54,6 +54,7 @@ private struct AppCheck {
             faults.append(
                 Fault(.notForEveryone, at: collection.name, rule: "readableBy", collection.name))
         }
+        judgeRows(collection, &faults)
         if collection.sharing != .catalogue, !collection.form.isEmpty,
             let first = collections.first(where: {
                 $0.sharing != .catalogue && $0.form == collection.form
@@ -63,8 +64,25 @@ private struct AppCheck {
             faults.append(Fault(.duplicateName, at: collection.name, collection.form))
         }
         faults += app.matchFaults(of: collection)
+        faults += app.reviewFaults(of: collection)
+        faults += QualityCheck.faults(of: collection, in: app)
+        faults += CollectionTarget.faults(of: collection, in: app)
         guard let attributes = attributes(of: collection, &faults) else { return }
         for view in collection.views { judge(view, collection, attributes, &faults) }
+        if let key = collection.duplicates {
+            faults += key.faults(at: collection.name, attributes)
+        }
+    }
+
+    /// Adds the faults of `rows`: only a team's records are in parts, and a device keeps the
+    /// records of an app in one place, so that all of its collections have the same.
+    private func judgeRows(_ collection: AppCollection, _ faults: inout [Fault]) {
+        guard collection.rows != .all else { return }
+        let others = collections.filter {
+            $0.sharing != .catalogue && ($0.rows != collection.rows || $0.sharing != .team)
+        }
+        guard let other = others.first else { return }
+        faults.append(Fault(.badRows, at: collection.name, rule: "rows", other.name))
     }
 
     private func judge(

@@ -75,6 +75,11 @@ extension App {
             }
             result.readableBy = known
         }
+        if let rows = value["rows"] {
+            let known = AppCollection.Rows.allCases.first { $0.rawValue == rows.asString }
+            guard let known else { throw .unexpected("rows") }
+            result.rows = known
+        }
         if let source = value["source"] { result.source = try self.source(source) }
         for item in try list(value["attributes"], "attributes") {
             result.attributes.append(try attribute(item))
@@ -85,10 +90,10 @@ extension App {
                 one: try text(found["one"], "one"), many: try text(found["many"], "many"))
         }
         result.about = try text(value["about"], "about")
-        if let isReviewed = value["review"] {
-            guard let isReviewed = isReviewed.asBool else { throw .unexpected("review") }
-            result.isReviewed = isReviewed
-        }
+        if let review = value["review"] { try result.readReview(review) }
+        if let corrections = value["corrections"] { try result.readCorrections(corrections) }
+        if let key = value["duplicates"] { result.duplicates = try DuplicateKey(json: key) }
+        result.oversight = Oversight(quality: value["quality"], targets: value["targets"])
         if let lead = value["lead"] {
             result.lead = CollectionLead(
                 to: lead["to"]?.asString ?? "", label: try text(lead["label"], "label"),
@@ -182,6 +187,7 @@ extension App {
         write("title", collection.title, to: &writer)
         write("form", collection.form, to: &writer)
         write("sharing", collection.sharing.rawValue, to: &writer)
+        if collection.rows != .all { write("rows", collection.rows.rawValue, to: &writer) }
         if collection.readableBy != .signedIn {
             write("readableBy", collection.readableBy.word, to: &writer)
         }
@@ -207,9 +213,25 @@ extension App {
             writer.endObject()
         }
         write("about", collection.about, to: &writer)
-        if collection.isReviewed {
+        if let review = collection.reviewJSON {
             writer.key("review")
-            writer.bool(true)
+            writer.value(review)
+        }
+        if let corrections = collection.correctionsJSON {
+            writer.key("corrections")
+            writer.value(corrections)
+        }
+        if let key = collection.duplicates {
+            writer.key("duplicates")
+            writer.value(key.json)
+        }
+        if let checks = collection.oversight.quality {
+            writer.key("quality")
+            writer.value(checks)
+        }
+        if let targets = collection.oversight.targets {
+            writer.key("targets")
+            writer.value(targets)
         }
         if let lead = collection.lead {
             writer.key("lead")

@@ -13,6 +13,9 @@ extension AppCollection {
     package var reviewForm: String { form + "-review" }
     package var commentForm: String { form + "-comment" }
 
+    /// The name from which the id of a record's review follows.
+    package static func reviewName(of record: String) -> String { "review of \(record)" }
+
     /// Returns the ids among those of an app's forms that are forms of reviews.
     package static func reviewForms(among ids: [String]) -> [String] {
         ids.map { $0 + "-review" }.filter(ids.contains)
@@ -27,6 +30,8 @@ package enum ReviewField {
     package static let state = "state"
     /// The digest of the answers that the reviewer saw.
     package static let seen = "seen"
+    /// The class of the quality: the id of a ``ReviewClass``.
+    package static let reviewClass = "class"
     /// The name of the account that is to do it.
     package static let assignee = "assignee"
     /// The path of the answer that a comment is about; empty for the whole record.
@@ -35,6 +40,8 @@ package enum ReviewField {
     package static let text = "text"
     /// True once a comment is dealt with.
     package static let isDone = "done"
+    /// The ids of the accounts that a comment names, with spaces between them; at most ten.
+    package static let named = "named"
     /// The name of a comment's author, and the moment, for devices, which do not have the history.
     package static let author = "by"
     package static let moment = "at"
@@ -81,12 +88,15 @@ extension App {
                 app.forms.removeAll { $0.id == form.id }
                 app.forms.append(form)
             }
-            let sharing = collection.sharing
+            let (sharing, rows) = (collection.sharing, collection.rows)
+            // They are where the records are that they are about.
             let made = [
                 AppCollection(
-                    collection.reviewsName, form: collection.reviewForm, sharing: sharing),
+                    collection.reviewsName, form: collection.reviewForm, sharing: sharing,
+                    rows: rows),
                 AppCollection(
-                    collection.commentsName, form: collection.commentForm, sharing: sharing),
+                    collection.commentsName, form: collection.commentForm, sharing: sharing,
+                    rows: rows),
             ]
             for one in made {
                 app.collections.removeAll { $0.name == one.name }
@@ -103,13 +113,21 @@ extension AppCollection {
             "states", ReviewState.allCases.map { Choice($0.rawValue, $0.label) })
         var state = Field(ReviewField.state, "one", label: LocalText("State", "État"))
         state.choices = Choices("states")
+        var lists = [states]
+        var fields = [
+            Field(ReviewField.record, label: LocalText("Record", "Dossier")), state,
+            optional(ReviewField.seen, LocalText("Seen answers", "Réponses vues")),
+            optional(ReviewField.assignee, LocalText("Assigned to", "Confié à")),
+        ]
+        if !reviewTerms.classes.isEmpty {
+            let choices = reviewTerms.classes.map { Choice($0.id, $0.title) }
+            lists.append(ChoiceList("classes", choices))
+            var field = optional(ReviewField.reviewClass, LocalText("Class", "Classe"), "one")
+            field.choices = Choices("classes")
+            fields.append(field)
+        }
         return form(
-            reviewForm, title: LocalText("Reviews", "Examens"), lists: [states],
-            [
-                Field(ReviewField.record, label: LocalText("Record", "Dossier")), state,
-                optional(ReviewField.seen, LocalText("Seen answers", "Réponses vues")),
-                optional(ReviewField.assignee, LocalText("Assigned to", "Confié à")),
-            ])
+            reviewForm, title: LocalText("Reviews", "Examens"), lists: lists, fields)
     }
 
     fileprivate var madeCommentForm: FormDefinition {
@@ -120,6 +138,7 @@ extension AppCollection {
                 Field(ReviewField.record, label: LocalText("Record", "Dossier")),
                 optional(ReviewField.path, LocalText("Answer", "Réponse")), text,
                 optional(ReviewField.isDone, LocalText("Done", "Réglé"), "switch"),
+                optional(ReviewField.named, LocalText("For", "À l’attention de")),
                 optional(ReviewField.author, LocalText("By", "Par")),
                 optional(ReviewField.moment, LocalText("At", "Le"), "instant"),
             ])

@@ -54,6 +54,16 @@ public struct AppCollection: Equatable, Sendable {
         case team
     }
 
+    /// The records of a team's collection that a member has.
+    public enum Rows: String, CaseIterable, Sendable {
+        /// Those of the whole team.
+        case all
+        /// One's own: each member has a part of the records. Managers and owners have all parts.
+        case own
+        /// Those of the member's groups: each group has a part of the records.
+        case group
+    }
+
     /// The stable name, unique in the app.
     public var name: String
     /// The title; empty for a collection that only forms read.
@@ -62,6 +72,8 @@ public struct AppCollection: Equatable, Sendable {
     public var form: String
     /// The owner of the records.
     public var sharing: Sharing
+    /// The records that a member of the team has.
+    public var rows = Rows.all
     /// The accounts that may read the rows of a catalogue; those named at an import take
     /// precedence.
     public var readableBy: CatalogueReaders
@@ -83,6 +95,17 @@ public struct AppCollection: Equatable, Sendable {
     public var lead: CollectionLead?
     /// True when its records are reviewed: the app gets collections of their reviews and comments.
     public var isReviewed = false
+    /// The consequences of judging its records.
+    public var reviewTerms = ReviewTerms()
+    /// The rule by which records are sent to review; nil for all of those that are reviewed.
+    package var reviewNeed: ReviewNeed?
+    /// The answers by which duplicates are found, unless somebody chooses others; nil for none.
+    package var duplicates: DuplicateKey?
+    /// True when whoever changes a submitted record from elsewhere than the device of its author
+    /// says why.
+    public var correctsWithReason = false
+    /// The checks and targets of its records.
+    package var oversight = Oversight()
 
     /// Makes a collection.
     public init(
@@ -90,7 +113,7 @@ public struct AppCollection: Equatable, Sendable {
         readableBy: CatalogueReaders = .signedIn, address: String = "",
         source: CollectionSource? = nil, attributes: [RowAttribute] = [],
         views: [AppView] = [], found: CountWords? = nil, about: LocalText = LocalText(),
-        lead: CollectionLead? = nil
+        lead: CollectionLead? = nil, rows: Rows = .all
     ) {
         self.name = name
         self.title = title
@@ -104,6 +127,7 @@ public struct AppCollection: Equatable, Sendable {
         self.found = found
         self.about = about
         self.lead = lead
+        self.rows = rows
     }
 }
 

@@ -30,6 +30,14 @@ public struct Fault: Error, Hashable, Sendable {
         case badFileName, missingFile, wrongFile
         /// A look that the control of a type does not know, or numbers that are no scale.
         case badLook
+        /// A text that is no colour.
+        case badColour
+        /// A rule other than a default that reads the record that was saved last.
+        case lastSavedElsewhere
+        /// Parts of records that are no team's, or of some collections of an app only.
+        case badRows
+        /// A part of a check of quality that is not as it has to be.
+        case badCheck
     }
 
     /// The kind.

@@ -127,25 +127,49 @@ enum FaultTexts {
                 "forms read “{0}”, so it goes out with the app and must be readable by everyone",
                 "« {0} » sert aux formulaires et part avec l’app : à rendre lisible par tous"
             )
-        case .badFileName:
+        case .badRows:
             (
-                "bad-file-name", "“{0}” is no name of a file",
-                "« {0} » n’est pas un nom de fichier"
+                "bad-rows",
+                "all collections of records of an app with parts are a team’s in parts: “{0}”",
+                "toute collection d’une app en parts est d’équipe et en parts : « {0} »"
             )
+        case .badCheck:
+            ("bad-check", "a check cannot use “{0}”", "un contrôle ne peut utiliser « {0} »")
         case .badLook:
             (
                 "bad-look", "“{0}” does not fit the control of the field",
                 "« {0} » ne convient pas à ce champ"
             )
+        case .badColour:
+            (
+                "bad-colour", "“{0}” is no colour, such as #1a5fb4",
+                "« {0} » n’est pas une couleur, comme #1a5fb4"
+            )
+        case .lastSavedElsewhere:
+            (
+                "last-saved-elsewhere", "only a default can read the record that was saved last",
+                "seule une valeur initiale peut lire la fiche enregistrée en dernier"
+            )
+        case .badFileName, .missingFile, .wrongFile: fileTexts(code)
+        default:
+            ("key-unknown", "the key “{0}” is no field", "la clé « {0} » n’est pas un champ")
+        }
+    }
+
+    private static func fileTexts(_ code: Fault.Code) -> Texts {
+        switch code {
+        case .badFileName:
+            (
+                "bad-file-name", "“{0}” is no name of a file",
+                "« {0} » n’est pas un nom de fichier"
+            )
         case .missingFile:
             ("missing-file", "the file “{0}” is missing", "le fichier « {0} » manque")
-        case .wrongFile:
+        default:
             (
                 "wrong-file", "the file “{0}” is of another type",
                 "le fichier « {0} » est d’un autre type"
             )
-        default:
-            ("key-unknown", "the key “{0}” is no field", "la clé « {0} » n’est pas un champ")
         }
     }
 }

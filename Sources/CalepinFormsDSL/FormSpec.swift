@@ -47,17 +47,20 @@ public struct FormHeader: Sendable {
     var version: Int
     var migrations: [MigrationStep]
     var isNeverSubmitted: Bool
+    var print: PrintStyle?
 
     /// Makes the header of a form in English and French.
     public init(
         _ id: String, _ english: String, _ french: String, version: Int = 1,
-        migrations: [MigrationStep] = [], isNeverSubmitted: Bool = false
+        migrations: [MigrationStep] = [], isNeverSubmitted: Bool = false,
+        print: PrintStyle? = nil
     ) {
         self.id = id
         title = LocalText(english, french)
         self.version = version
         self.migrations = migrations
         self.isNeverSubmitted = isNeverSubmitted
+        self.print = print
     }
 }
 

@@ -41,7 +41,7 @@ extension WholeForm {
             id: header.id, version: header.version, title: header.title, languages: ["en", "fr"],
             sections: sections, choiceLists: lowering.choiceLists, services: lowering.services,
             catalogues: lowering.catalogues, migrations: header.migrations, recordTitle: title,
-            isNeverSubmitted: header.isNeverSubmitted)
+            isNeverSubmitted: header.isNeverSubmitted, print: header.print)
         return LoweredForm(definition: definition, faults: lowering.mentionFaults())
     }
 

@@ -1,6 +1,7 @@
 // A browser profile without a browser: a disk that an app writes, and a server that answers it
 // with the scope log of CalepinSync. A person's actions are in AppDriver.
 
+import CalepinAppModel
 import CalepinSync
 import CalepinExpressions
 import CalepinScreens
@@ -113,6 +114,7 @@ final class FakeServer {
     private(set) var log = ScopeLog(FakeServer.scope, dbEpoch: Identifier(high: 2, low: 2))
     /// True when nobody has access any more.
     var isClosed = false
+    private var locked: Set<Identifier> = []
     /// The maximum number of records in one response.
     var limit = RecordLimits.pullRecords
 
@@ -126,9 +128,32 @@ final class FakeServer {
             PushRequest(scope: log.scope, replica: mutation.replica, mutations: [mutation.sealed]))
     }
 
+    /// Judges a record as it is, by another device, and locks it by an approval.
+    func judge(_ record: Identifier, _ state: String, _ n: Int64) {
+        let review = Identifier(named: AppCollection.reviewName(of: record.description))
+        let before = log.records[review]?.state
+        let values = [
+            ("record", record.description), ("state", state),
+            ("seen", log.records[record]?.state.contentDigest ?? ""),
+        ]
+        let ops = values.map { path, text in
+            Op.set(CellChange(path, .string(text), base: before?.version(at: path)))
+        }
+        let mutation = Mutation(
+            scope: log.scope, replica: Identifier(high: 8, low: 9), n: n, record: review,
+            form: "round-review", formVersion: 1, savedAt: 0, ops: ops)
+        _ = log.push(
+            PushRequest(scope: log.scope, replica: mutation.replica, mutations: [mutation.sealed]))
+        if state == "approved" { locked.insert(record) } else { locked.remove(record) }
+    }
+
     func answer(_ request: JSONValue) throws -> String {
         let body = Array((request["body"]?.asString ?? "").utf8)
-        let judging = Judging(mayWrite: { [isClosed] _ in !isClosed })
+        let judging = Judging(
+            mayWrite: { [isClosed] _ in !isClosed },
+            isKeptOut: { [locked] mutation, state in
+                locked.contains(state.id) && mutation.changes(locked: state)
+            })
         let answer =
             request["what"]?.asString == "push"
             ? log.push(try PushRequest(json: body), judging).json() : try pulled(body).json()

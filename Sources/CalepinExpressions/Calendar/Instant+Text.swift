@@ -29,11 +29,16 @@ extension Instant: CustomStringConvertible {
     /// offset of zero.
     public var description: String {
         var bytes: [UInt8] = []
+        append(to: &bytes)
+        return String(utf8: bytes)
+    }
+
+    /// Appends the text with all its parts.
+    package func append(to bytes: inout [UInt8]) {
         day.append(to: &bytes)
         bytes.append(UInt8(ascii: "T"))
         time.append(to: &bytes, full: true)
         appendOffset(to: &bytes)
-        return String(utf8: bytes)
     }
 
     private func appendOffset(to bytes: inout [UInt8]) {

@@ -44,6 +44,12 @@ extension Functions {
             return context.lookups.choiceName(choice, arguments.text(1), context.textLanguage)
         },
         Function(
+            "last-saved(field)", 1...1,
+            "The value of a field in the record that was saved last on the device.",
+            "La valeur d’un champ dans la dernière fiche enregistrée sur l’appareil.",
+            [.init("last-saved('town')", "")]
+        ) { arguments, context in context.lookups.lastSaved(arguments.text(0)) },
+        Function(
             "uuid(length)", 0...1,
             "A random identifier of version 4, or so many random letters and digits.",
             "Un identifiant au hasard de version 4, ou tant de lettres et chiffres au hasard.",

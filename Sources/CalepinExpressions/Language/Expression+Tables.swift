@@ -12,17 +12,26 @@ extension Expression {
     ///
     /// Complexity: O(n) in the program's length.
     package var tableLookups: [TableLookup] {
+        texts(ofCallsTo: "pulldata", 4).compactMap { TableLookup($0) }
+    }
+
+    /// The fields whose names `last-saved` has in quotes.
+    ///
+    /// Complexity: O(n) in the program's length.
+    package var savedFields: [String] { texts(ofCallsTo: "last-saved", 1).compactMap { $0[0] } }
+
+    /// Returns the arguments of each call of a function; nil for one that is not in quotes.
+    private func texts(ofCallsTo name: String, _ count: Int) -> [[String?]] {
         var stack = TextStack()
-        var found: [TableLookup] = []
+        var found: [[String?]] = []
         var ends: Set<Int32> = []
         for (place, step) in instructions.enumerated() {
             // What two ways lead to is the text of neither.
             if ends.contains(Int32(place)) { stack.blur() }
             if let end = step.end { ends.insert(end) }
-            if step.operation == .call, Functions.all[Int(step.a)].name == "pulldata",
-                let lookup = TableLookup(stack.top(4))
-            {
-                found.append(lookup)
+            if step.operation == .call, Functions.all[Int(step.a)].name == name {
+                let texts = stack.top(count)
+                if texts.count == count { found.append(texts) }
             }
             stack.take(step, constants)
         }

@@ -65,6 +65,8 @@ public struct Lookups: Sendable {
     /// The label of a choice: arguments choice, the reference its list is found by, the code of
     /// the language of texts.
     public var choiceName: @Sendable (String, String, String) -> Value
+    /// The value of a field in the record of the same form that was saved last: argument name.
+    public var lastSaved: @Sendable (String) -> Value = { _ in .empty }
 
     /// Look-ups where nothing is found.
     public init() {

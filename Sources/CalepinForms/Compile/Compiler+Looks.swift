@@ -11,6 +11,9 @@ enum Looks {
 
     /// Of choices: a row of a table; tiles in columns, as many as there is room for, or so many.
     static let choices = ["grid", "columns"]
+    /// Of files: a sound or a film that is recorded, in a lower quality, or only by another
+    /// program; with the camera on the side of the screen; and none that was there before.
+    static let recordings = ["audio", "video", "low", "voice-only", "external", "front", "new"]
     /// The largest number of columns.
     static let maxColumns = 20
 
@@ -20,6 +23,7 @@ enum Looks {
         case .number: numbers.contains(word)
         case .one: word == "likert" || isChoices(word)
         case .many: isChoices(word)
+        case .file: recordings.contains(word)
         default: false
         }
     }

@@ -29,8 +29,10 @@ extension Compiler {
             judgeConstantBounds(number)
             judgeUnit(number)
             judgeLook(number)
+            judgeLastSaved(number)
         }
         for fault in definition.mediaFaults { add(fault: fault) }
+        judgePrint()
         for step in definition.migrations { judge(step) }
         let title = definition.recordTitle
         if !title.isEmpty, names[0][title] == nil {
@@ -43,7 +45,7 @@ extension Compiler {
         guard expression.references.isEmpty, let then = Instant(milliseconds: 0) else {
             return nil
         }
-        for name in ["today", "now", "random", "uuid", "position", "pulldata"]
+        for name in ["today", "now", "random", "uuid", "position", "pulldata", "last-saved"]
         where expression.calls(name) {
             return nil
         }
@@ -58,6 +60,24 @@ extension Compiler {
             value.truth == false
         else { return }
         add(fault: Fault(.unreachable, at: places[number], rule: "relevant", rule.source))
+    }
+
+    /// Adds the faults of reading the record that was saved last: only the device that begins a
+    /// record has it, so that nothing but a default may read it, which stays in the record.
+    private mutating func judgeLastSaved(_ number: Int) {
+        let node = form.nodes[number]
+        for name in node.initial?.savedFields ?? []
+        where !names.contains(where: { $0[name] != nil }) {
+            add(fault: Fault(.unknownReference, at: places[number], rule: "initial", name))
+        }
+        let rules = [
+            ("relevant", node.relevant), ("calculation", node.calculation),
+            ("when", node.answer), ("filter", node.choices?.filter),
+        ]
+        let checks = node.checks.map { ("", Optional(form.checks[Int($0)].expression)) }
+        for (rule, expression) in rules + checks where expression?.calls("last-saved") == true {
+            add(fault: Fault(.lastSavedElsewhere, at: places[number], rule: rule))
+        }
     }
 
     private mutating func judgeConstantBounds(_ number: Int) {

@@ -37,6 +37,17 @@ public struct Catalogue: Sendable {
         table.row(ofValue: value).map { table.label($0, language) }
     }
 
+    /// The rows that are offered, as a file.
+    ///
+    /// Complexity: O(n) in the number of cells.
+    package var file: CatalogueFile {
+        CatalogueFile(
+            attributes: attributes,
+            rows: (0..<count).map { row in
+                attributes.indices.map { table.text(row, $0) }
+            })
+    }
+
     /// The languages that labels are given in, by code; empty when they are the same in all.
     package var languages: [String] {
         attributes.filter { $0.hasPrefix("label.") }.map { String($0.dropFirst(6)) }

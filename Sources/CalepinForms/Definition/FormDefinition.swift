@@ -28,6 +28,8 @@ public struct FormDefinition: Equatable, Sendable {
     public var recordTitle: String
     /// True when records stay open for good: they are never reviewed and submitted.
     public var isNeverSubmitted: Bool
+    /// The look of its records on paper; nil for the usual one.
+    public var print: PrintStyle?
     /// True when signs in its texts are marks, as in `*new*`.
     package var isMarked = false
 
@@ -36,7 +38,7 @@ public struct FormDefinition: Equatable, Sendable {
         id: String, version: Int = 1, title: LocalText = LocalText(), languages: [String] = ["en"],
         sections: [Section] = [], choiceLists: [ChoiceList] = [], services: [String] = [],
         catalogues: [String] = [], migrations: [MigrationStep] = [], recordTitle: String = "",
-        isNeverSubmitted: Bool = false
+        isNeverSubmitted: Bool = false, print: PrintStyle? = nil
     ) {
         self.id = id
         self.version = version
@@ -49,6 +51,7 @@ public struct FormDefinition: Equatable, Sendable {
         self.migrations = migrations
         self.recordTitle = recordTitle
         self.isNeverSubmitted = isNeverSubmitted
+        self.print = print
     }
 }
 

@@ -79,6 +79,9 @@ extension FormDefinition {
                 }
             }
         }
+        if let print, !print.logo.isEmpty {
+            uses.append(MediaUse(place: "print", kind: .image, name: print.logo))
+        }
         for section in sections {
             add(section.media, section.name)
             add(section.contents, "")

@@ -19,6 +19,8 @@ public struct FormJSONError: Error, Hashable, Sendable {
         case expectsArray, expectsPair
         /// A whole number that is too small or too large.
         case outOfRange
+        /// A word that is none of those that can stand there.
+        case unknownWord
         /// An object in `contents` without a key that says its kind.
         case missingTag
         /// A limit that is passed.

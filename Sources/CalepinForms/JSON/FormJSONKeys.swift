@@ -23,7 +23,7 @@ extension FormJSONKey {
 /// Keys of the form itself.
 enum FormKey: UInt8, FormJSONKey {
     case format, id, version, title, languages, recordTitle, services, catalogues, choiceLists
-    case sections, migrations, neverSubmitted, markup
+    case sections, migrations, neverSubmitted, markup, print
 
     var name: StaticString {
         switch self {
@@ -40,6 +40,27 @@ enum FormKey: UInt8, FormJSONKey {
         case .migrations: "migrations"
         case .neverSubmitted: "neverSubmitted"
         case .markup: "markup"
+        case .print: "print"
+        }
+    }
+}
+
+/// Keys of the look on paper.
+enum PrintKey: UInt8, FormJSONKey {
+    case paper, landscape, columns, empty, header, footer, logo, accent, without, only
+
+    var name: StaticString {
+        switch self {
+        case .paper: "paper"
+        case .landscape: "landscape"
+        case .columns: "columns"
+        case .empty: "empty"
+        case .header: "header"
+        case .footer: "footer"
+        case .logo: "logo"
+        case .accent: "accent"
+        case .without: "without"
+        case .only: "only"
         }
     }
 }

@@ -39,6 +39,7 @@ extension FormJSONReader {
             case .sections: form.sections = try sections()
             case .migrations: form.migrations = try migrations()
             case .neverSubmitted: form.isNeverSubmitted = try flag()
+            case .print: form.print = try printStyle()
             case .markup:
                 form.isMarked = try flag()
                 isMarked = form.isMarked

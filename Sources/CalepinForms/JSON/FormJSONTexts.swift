@@ -50,6 +50,11 @@ enum FormJSONTexts {
                 "expects-text-or-object", "a text in quotes or an object is expected",
                 "un texte entre guillemets ou un objet est attendu"
             )
+        case .unknownWord:
+            (
+                "unknown-word", "“{0}” cannot stand here; there are: {1}",
+                "« {0} » ne peut pas être ici ; il y a : {1}"
+            )
         case .expectsFlag:
             ("expects-flag", "true or false is expected", "true ou false est attendu")
         case .expectsWholeNumber:

@@ -28,6 +28,7 @@ struct FormJSONWriter {
         text(FormKey.title, form.title)
         text(FormKey.recordTitle, form.recordTitle)
         flag(FormKey.neverSubmitted, form.isNeverSubmitted)
+        printStyle(FormKey.print, form.print)
         texts(FormKey.services, form.services)
         texts(FormKey.catalogues, form.catalogues)
         sections(form.sections)

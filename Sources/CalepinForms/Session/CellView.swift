@@ -20,6 +20,8 @@ package struct CellView {
 
     /// The path as text.
     package var pathText: String { cells.pathText(of: cell) }
+    /// The declared field; nil for other cells.
+    package var field: Field? { node.field }
     /// True for a field; other cells have no value.
     package var isField: Bool { node.kind == .field }
     /// True for a repeat.

@@ -184,8 +184,8 @@ extension FormSession {
 
     // Tables in expressions
 
-    /// Returns the look-ups of `pulldata` and `jr:choice-name`: the session's catalogues and the
-    /// form's lists.
+    /// Returns the look-ups of the session: those of `pulldata` and `jr:choice-name` read its
+    /// catalogues and the form's lists.
     func makeLookups() -> Lookups {
         let known = tables
         var lists = known
@@ -201,7 +201,7 @@ extension FormSession {
         }
         let named = lists
         cells.reading.tables = lists
-        var lookups = Lookups()
+        var lookups = moment.lookups
         lookups.row = { name, column, keyColumn, key in
             guard let table = known[name] else {
                 return .error(ValueError(.missingCatalogue, name))

@@ -180,3 +180,47 @@ extension FormSession {
         return true
     }
 }
+
+// MARK: - The next record
+
+extension FormSession {
+    /// The values of the record by name, as the look-up of `last-saved` in the next record; of a
+    /// repeat those of its first row.
+    ///
+    /// Complexity: O(n) in the number of cells, and so is each look-up.
+    public var asLastSaved: @Sendable (String) -> Value {
+        // Two lists: a dictionary of these types would make the module of the page larger.
+        var (names, values): ([String], [Value]) = ([], [])
+        for cell in 0..<cells.nodeOf.count {
+            let node = cells.nodeOf[cell]
+            guard node >= 0, form.nodes[Int(node)].kind == .field, isFirst(cells.rowOf[cell])
+            else { continue }
+            // What stands outside of repeats has the first cells.
+            names.append(form.nodes[Int(node)].name)
+            values.append(cells.effective[cell])
+        }
+        return { [names, values] name in
+            names.firstIndex(of: name).map { values[$0] } ?? .empty
+        }
+    }
+
+    /// Returns true for the record itself, and for rows that are the first ones at all levels.
+    private func isFirst(_ row: Int32) -> Bool {
+        var row = row
+        while row > 0 {
+            let here = cells.rows[Int(row)]
+            guard here.isAlive, here.position == 0 else { return false }
+            row = here.parent
+        }
+        return true
+    }
+}
+
+extension CompiledForm {
+    /// True when a new record reads the one that was saved last.
+    ///
+    /// Complexity: O(n) in the expressions of defaults.
+    public var readsLastSaved: Bool {
+        nodes.contains { $0.initial?.calls("last-saved") == true }
+    }
+}

@@ -46,7 +46,8 @@ public final class FormSession {
     /// Starts a new record: fields take their defaults, everything is computed and judged.
     ///
     /// The catalogues are those the form names; `pulldata` and `jr:choice-name` read them and the
-    /// form's own lists, whatever the context's look-ups are. Complexity: O(n) in the number of
+    /// form's own lists, whatever the context's look-ups are; `last-saved` reads the context's.
+    /// Complexity: O(n) in the number of
     /// fields and rules.
     public convenience init(
         _ form: CompiledForm, context: EvaluationContext, catalogues: [Catalogue] = []

@@ -36,6 +36,8 @@ public struct FormChange: Hashable, Sendable {
         case nowRequired, tighter, wider, otherUnit, nowCalculated
         /// Other rules and texts, which hold from the next edit on.
         case conditions, texts
+        /// Another rule by which records are reviewed and released.
+        case review
     }
 
     /// The kind.
@@ -62,11 +64,16 @@ public struct FormChange: Hashable, Sendable {
         self.after = after
     }
 
+    /// Returns the change of the rule by which records are reviewed, given as declarations say it.
+    package static func ofReview(from before: String, to after: String) -> FormChange {
+        FormChange(.review, at: "", before, after)
+    }
+
     /// The demand on whoever publishes it.
     public var effect: Effect {
         switch code {
         case .formTexts, .formConditions, .order, .languageAdded, .languageRemoved, .added,
-            .typeWidened, .choiceAdded, .wider, .conditions, .texts:
+            .typeWidened, .choiceAdded, .wider, .conditions, .texts, .review:
             .free
         case .renamed, .split, .choicesMapped: .step
         case .requiredAdded, .removed, .choiceRemoved, .otherChoices, .nowRequired, .tighter,

@@ -78,6 +78,11 @@ enum FormChangeTexts {
                 "rules", "other rules, from the next edit on",
                 "autres règles, dès la prochaine saisie"
             )
+        case .review:
+            (
+                "review", "other rule of the review: {1} ({0} before)",
+                "autre règle d’examen : {1} ({0} avant)"
+            )
         default: ("texts", "other texts", "autres textes")
         }
     }

@@ -48,6 +48,7 @@ public struct FormDifference: Sendable {
         }
         if old.title != new.title || old.recordTitle != new.recordTitle
             || old.sections.map({ $0.title }) != new.sections.map({ $0.title })
+            || old.print != new.print
         {
             changes.append(FormChange(.formTexts))
         }

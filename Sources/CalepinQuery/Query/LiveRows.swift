@@ -237,8 +237,13 @@ struct RowEvaluator {
     /// Returns true when the row meets a condition; a condition that cannot be computed is not
     /// met.
     mutating func isMet(_ condition: Expression) -> Bool {
+        value(of: condition).truth == true
+    }
+
+    /// Returns the value of an expression over the row.
+    mutating func value(of expression: Expression) -> Value {
         // Each row has its own budget of steps.
         var context = context
-        return evaluator.evaluate(condition, cells: cells, context: &context).truth == true
+        return evaluator.evaluate(expression, cells: cells, context: &context)
     }
 }

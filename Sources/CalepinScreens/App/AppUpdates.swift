@@ -27,6 +27,7 @@ struct AppUpdates {
             app.record = nil
             app.go(app.routes.list(app.lists.list(of: open).name), replace: true)
         }
+        if !updates.isEmpty, let open = app.record { _ = closes(open) }
         // The end of a long response is drawn also when it brought nothing itself.
         let isEnd = app.isIncomplete && !records.isMore
         guard !isStart, !updates.isEmpty || isEnd else { return }
@@ -35,6 +36,14 @@ struct AppUpdates {
         // A list that is being loaded is drawn at the beginning and at the end.
         let isFirst = had == 0 && app.lists.shownRecords?.drafts.count != 0
         if isFirst || !records.isMore { app.lists.refind(app) }
+    }
+
+    /// Returns true for a record that is locked; its answers are shown instead of the form.
+    func closes(_ record: OpenRecord) -> Bool {
+        guard app.isLocked(record.id) else { return false }
+        let route = app.routes.part(record, "read")
+        if app.route.last != "read" { app.go(route, replace: true) }
+        return true
     }
 
     private func write(_ updates: [(id: Identifier, waits: SyncState?)]) {

@@ -82,7 +82,7 @@ extension OpenApp {
 
     /// Removes a record, and offers to undo that.
     func discard(_ id: String) {
-        guard let list = lists.list(with: id) else { return }
+        guard let list = lists.list(with: id), !isLocked(id) else { return }
         list.drafts.remove(id)
         newRecords.forget(id)
         if record?.id == id { record = nil }

@@ -75,7 +75,9 @@ extension OpenApp {
     /// Opens a record, without showing it.
     func bare(_ id: String, in list: RecordList) -> OpenRecord {
         let draft = list.drafts[id]
-        let opened = OpenRecord(id, list.parts, session(of: draft?.record, in: list.form))
+        let session = session(
+            of: draft?.record, in: list.form, after: list.lastSaved(but: id))
+        let opened = OpenRecord(id, list.parts, session)
         opened.base = SessionBase(draft?.seen)
         return opened
     }

@@ -108,10 +108,13 @@ public class OpenApp: AppContext {
         case "reviews": return lists.writeReviews(of: action.text("record"), self)
         case "put": put(action)
         case "undo" where !discarded.isEmpty: restore()
-        case "drop": records.discard(action.text("record"))
+        case "drop" where !isLocked(action.text("record")):
+            records.discard(action.text("record"))
         default:
             if records.take(action) || perform(action) { break }
-            if let record { RecordActions(app: self, record: record).take(action) }
+            if let record, !AppUpdates(app: self).closes(record) {
+                RecordActions(app: self, record: record).take(action)
+            }
         }
         AppUpdates(app: self).note()
         catchUp()
@@ -143,12 +146,12 @@ public class OpenApp: AppContext {
         if let draft = list.drafts[from] {
             let template = draft.record.migrated(to: list.form.definition)
             session = FormSession(
-                list.form, context: context.evaluation, catalogues: catalogues,
-                template: template)
+                list.form, context: evaluation(in: list.form, after: list.lastSaved(but: "")),
+                catalogues: catalogues, template: template)
             session.setRowPrefix(rowPrefix)
         } else {
             guard let initial else { return }
-            session = self.session(of: nil, in: list.form)
+            session = self.session(of: nil, in: list.form, after: list.lastSaved(but: ""))
             _ = session.fill(initial)
         }
         let filled = OpenRecord(context.freshId, list.parts, session)
@@ -160,7 +163,7 @@ public class OpenApp: AppContext {
     /// Creates a record of a collection from values, without a screen.
     private func put(_ action: Action) {
         guard let list = lists.list(named: action.text("collection")) else { return }
-        let session = session(of: nil, in: list.form)
+        let session = session(of: nil, in: list.form, after: list.lastSaved(but: ""))
         let made = OpenRecord(context.freshId, list.parts, session)
         for value in action.members["values"]?.members ?? [] {
             _ = made.asked { () throws(SessionError) in

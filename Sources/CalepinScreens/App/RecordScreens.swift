@@ -34,7 +34,8 @@ struct RecordScreens {
         }
         let path = Routes.path(route[1...])
         let name = path.description
-        if list.drafts[id]?.isSubmitted == true, name != "read", !app.reopens {
+        let isClosed = list.drafts[id]?.isSubmitted == true && !app.reopens
+        if isClosed || app.isLocked(id), name != "read" {
             return app.go(routes.part(id, "read"), replace: true)
         }
         open(app.opened(id, in: list), path, list)

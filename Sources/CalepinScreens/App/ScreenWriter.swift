@@ -182,6 +182,7 @@ struct ScreenWriter {
     /// Writes the screen with all answers, for reading and printing.
     func readScreen() {
         out.text("screen", "read")
+        out.text("record", record.id)
         name()
         carried()
         if list.drafts[record.id]?.isSubmitted == true {
@@ -189,6 +190,7 @@ struct ScreenWriter {
         } else if list.isSubmitted {
             out.status(Words.draft.text(language), "todo")
         }
+        if app.isLocked(record.id) { out.text("lead", Words.locked.text(language)) }
         out.link("back", list.title(app), routes.list(list.name))
         if !app.isClosing {
             out.array("buttons") {

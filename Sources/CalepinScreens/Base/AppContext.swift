@@ -41,17 +41,26 @@ public class AppContext {
     }
 
     /// Opens a session of a record with the present version of its form; nil gives an empty
-    /// record.
-    final func session(of record: FormRecord?, in form: CompiledForm) -> FormSession {
+    /// record. `last-saved` reads another record, if there is one.
+    final func session(
+        of record: FormRecord?, in form: CompiledForm, after last: FormRecord? = nil
+    ) -> FormSession {
+        let evaluation = evaluation(in: form, after: last)
         let session =
             if let record = record?.migrated(to: form.definition) {
-                FormSession(
-                    form, context: context.evaluation, catalogues: catalogues, record: record)
+                FormSession(form, context: evaluation, catalogues: catalogues, record: record)
             } else {
-                FormSession(form, context: context.evaluation, catalogues: catalogues)
+                FormSession(form, context: evaluation, catalogues: catalogues)
             }
         session.setRowPrefix(rowPrefix)
         return session
+    }
+
+    /// Returns the environment of a session; `last-saved` reads a record, if there is one.
+    final func evaluation(in form: CompiledForm, after last: FormRecord?) -> EvaluationContext {
+        var evaluation = context.evaluation
+        if let last { evaluation.lookups.lastSaved = session(of: last, in: form).asLastSaved }
+        return evaluation
     }
 
     /// Returns a text of the declaration in the language of texts.

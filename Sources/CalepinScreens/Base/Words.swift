@@ -9,7 +9,7 @@ enum Words {
     case discarded, refused
     case allSections, checkAnswers, submit, goOn, discard
     case newRecord, trySample, newFromThis, noRecord, oneRecord, records, untitled
-    case closing
+    case closing, locked
     case finished, delete
     case sectionOf, notGiven, add, rowRemoved
     case cleared, clearedMany, asking, askFailed, proposed, example, template, calculated
@@ -53,6 +53,12 @@ enum Words {
             )
         case .closing:
             ("No new records are taken.", "Aucun nouveau dossier n’est accepté.")
+        case .locked:
+            (
+                "Approved and locked. To change it, ask a reviewer to take the approval back.",
+                "Approuvé et verrouillé. Pour le modifier, demandez à un relecteur de retirer "
+                    + "l’approbation."
+            )
         case .oneRecord: ("1 record", "1 dossier")
         case .records: ("{0} records", "{0} dossiers")
         case .untitled: ("Untitled", "Sans titre")

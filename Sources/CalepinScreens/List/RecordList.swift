@@ -54,6 +54,20 @@ final class RecordList: CollectionList {
     /// True when a record is one screen: its form has one section and is never submitted.
     var isOneScreen: Bool { !isSubmitted && parts.sections.count == 1 }
 
+    /// Returns the record that was saved last on this device, besides one; nil where there is
+    /// none, or no default reads it.
+    ///
+    /// Complexity: O(n) in the records.
+    func lastSaved(but id: String) -> FormRecord? {
+        guard form.readsLastSaved else { return nil }
+        var last: Draft?
+        for draft in drafts.all
+        where draft.id != id && draft.changed > 0 && draft.changed >= last?.changed ?? 0 {
+            last = draft
+        }
+        return last?.record
+    }
+
     // Titles
 
     func title(_ draft: Draft, _ app: AppContext) -> String {

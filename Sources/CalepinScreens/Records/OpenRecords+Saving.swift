@@ -38,7 +38,8 @@ extension OpenRecords {
             }
         }
         guard isSubmitted else { return }
-        dismiss { $0.mutation.record == key }
+        // What a lock kept out is nowhere else.
+        dismiss { $0.mutation.record == key && !$0.outcome.isLocked }
         let digest = builder.seen.contentDigest
         _ = save([.submit(seenDigest: digest)], key, &builder, as: nil, isLast: true)
     }

@@ -53,6 +53,8 @@ package final class OpenRecords {
         case "unreached": perform(replica?.unreached(action, random: random) ?? [])
         case "replica": if let id = action.replica { perform(replica?.adopt(id) ?? []) }
         case "dismiss": dismiss { DiskValue.notice($0).key == action.text("key") }
+        case "again":
+            if let id = Identifier(action.text("record")) { perform(replica?.sendAgain(id) ?? []) }
         case "choose": Conflicts(records: self).choose(action)
         case "take": Conflicts(records: self).take(action)
         default: return false

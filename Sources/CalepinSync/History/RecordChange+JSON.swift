@@ -14,6 +14,8 @@ extension RecordChange {
         if isFirst { writer.flag("first") }
         if isSubmission { writer.flag("submitted") }
         if !author.isEmpty { writer.member("author", author) }
+        if !reason.isEmpty { writer.member("reason", reason) }
+        if let since { writer.member("since", since) }
         let filled = replaced.filter { $0.wasEmpty }
         if !filled.isEmpty {
             writer.key("filled")
@@ -48,6 +50,8 @@ extension RecordChange {
         case "first": isFirst = try reader.bool()
         case "submitted": isSubmission = try reader.bool()
         case "author": author = try reader.string()
+        case "reason": reason = try reader.string()
+        case "since": since = try reader.number()
         case "filled":
             try reader.array { (reader) throws(SyncError) in
                 let path = try reader.string()

@@ -45,6 +45,11 @@ package struct RecordChange: Equatable, Sendable {
     package var isSubmission = false
     /// The name of who made it, as the file says that it comes from; empty for none.
     package var author = ""
+    /// The reason that somebody gave; empty for none.
+    package var reason = ""
+    /// The time since which no person has changed the record, in seconds since 1970, where a rule
+    /// made the change; nil for a change of a person.
+    package var since: Int64?
 
     /// Creates a change of nothing.
     package init() {}

@@ -22,6 +22,8 @@ package struct HistoryStep: Equatable, Sendable {
     package var isSubmission: Bool
     /// The name of who made it, as the file says that it comes from; empty for none.
     package var author: String
+    /// The reason that somebody gave; empty for none.
+    package var reason: String
     /// The changed cells, by path.
     package var cells: [Cell]
     /// The values that began to wait for a person's choice.
@@ -75,6 +77,7 @@ package struct RecordHistory: Sendable {
         }
         return HistoryStep(
             isFirst: change.isFirst, isSubmission: change.isSubmission, author: change.author,
-            cells: cells, waiting: change.waiting, reordered: change.reordered.map { $0.path })
+            reason: change.reason, cells: cells, waiting: change.waiting,
+            reordered: change.reordered.map { $0.path })
     }
 }

@@ -48,6 +48,11 @@ public struct Mutation: Equatable, Sendable {
         VersionName(replica, n, place(of: index))
     }
 
+    /// Returns true for the mutation of a name: the replica that made it, and its number.
+    func isNamed(_ replica: Identifier, _ n: Int64) -> Bool {
+        self.replica == replica && self.n == n
+    }
+
     /// Returns the index that an op has in the mutation as its author made it.
     func place(of index: Int) -> Int32 {
         index < places.count ? places[index] : Int32(truncatingIfNeeded: index)

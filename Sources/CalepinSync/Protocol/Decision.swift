@@ -57,6 +57,8 @@ public struct Judging {
     public var form: (Mutation, RecordState) -> RecordForm
     /// Returns true when the author may write the mutation now.
     public var mayWrite: (Mutation) -> Bool
+    /// Returns true when the record is locked and keeps the mutation out, which its author keeps.
+    public var isKeptOut: (Mutation, RecordState) -> Bool
     /// Returns the issues that keep a record from being accepted as submitted.
     public var issues: (RecordState) -> [CellIssue]
 
@@ -64,10 +66,12 @@ public struct Judging {
     public init(
         form: @escaping (Mutation, RecordState) -> RecordForm = { _, _ in RecordForm() },
         mayWrite: @escaping (Mutation) -> Bool = { _ in true },
+        isKeptOut: @escaping (Mutation, RecordState) -> Bool = { _, _ in false },
         issues: @escaping (RecordState) -> [CellIssue] = { _ in [] }
     ) {
         self.form = form
         self.mayWrite = mayWrite
+        self.isKeptOut = isKeptOut
         self.issues = issues
     }
 }
@@ -81,7 +85,7 @@ public struct Decision {
     public let isNew: Bool
     /// The replica's mark after the mutation.
     public let mark: ReplicaMark
-    /// The record after the mutation; nil when the mutation is held.
+    /// The record after the mutation; nil when the mutation is held or kept out.
     public let record: RecordState?
 
     /// Decides about a mutation, without side effects.
@@ -106,10 +110,15 @@ public struct Decision {
         var state = record ?? RecordState(mutation.record, form: mutation.form)
         var outcome = Outcome(n, .held)
         if judging.mayWrite(mutation) {
-            outcome = Decision.apply(mutation, to: &state, author, judging)
+            let isKeptOut = record.map { judging.isKeptOut(mutation, $0) } ?? false
+            outcome =
+                isKeptOut
+                ? Outcome(n, .recordLocked)
+                : Decision.apply(mutation, to: &state, author, judging)
         }
         let next = mark.next(mutation.hash, outcome)
-        self.init(outcome, true, next, outcome.status == .held ? nil : state)
+        let isTaken = outcome.status == .applied || outcome.status == .refused
+        self.init(outcome, true, next, isTaken ? state : nil)
     }
 
     /// Decides about a mutation that cannot be read: its number is used up, so that later ones are

@@ -95,7 +95,7 @@ package struct ScopeLog: Equatable, Sendable {
         if let record = decision.record {
             keep(record)
             history.append(mutation)
-        } else {
+        } else if decision.outcome.status == .held {
             held.append(mutation)
         }
         return decision.outcome

@@ -1,6 +1,8 @@
 // Identifiers of scopes, replicas, records and accounts, and the scopes in which mutations are
 // ordered. Ids of rows are opaque texts made by the form session.
 
+import CalepinExpressions
+
 /// A random identifier of 128 bits, written as 26 letters and digits.
 ///
 /// It is opaque: it contains nothing about its author, time or origin.
@@ -126,4 +128,15 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
 
     /// The text: sharing, colon, identifier.
     public var description: String { sharing.name + ":" + id.description }
+}
+
+extension Identifier {
+    /// Makes the identifier that follows from a name: the first half of its SHA-256.
+    public init(named name: String) {
+        var bits: UInt128 = 0
+        for byte in digest(Array(name.utf8), .sha256).prefix(16) {
+            bits = bits << 8 | UInt128(byte)
+        }
+        self.init(bits)
+    }
 }

@@ -40,7 +40,7 @@ public struct Outbox: Equatable, Sendable {
     /// Returns the hash of the mutation before a number; empty when it is not stored.
     func hash(before replica: Identifier, _ n: Int64) -> String {
         for mutation in journal + mutations
-        where mutation.replica == replica && mutation.n == n - 1 {
+        where mutation.isNamed(replica, n - 1) {
             return mutation.hash
         }
         return ""
@@ -52,7 +52,7 @@ public struct Outbox: Equatable, Sendable {
         if mark.replica == own, mark.lastN >= nextN { return true }
         guard !mark.lastHash.isEmpty else { return false }
         for mutation in journal + mutations
-        where mutation.replica == mark.replica && mutation.n == mark.lastN {
+        where mutation.isNamed(mark.replica, mark.lastN) {
             return mutation.hash != mark.lastHash
         }
         return false
@@ -194,7 +194,8 @@ struct Renaming {
             if mutation.replica == old { rename.place = mutation.version(of: index) }
             return rename.op(mutation.ops[index])
         }
-        return renamed == mutation ? mutation : renamed.sealed
+        // Comparing values, and not bytes, would be ten thousand more bytes in the page's module.
+        return renamed.json() == mutation.json() ? mutation : renamed.sealed
     }
 
     private func op(_ op: Op) -> Op {

@@ -44,7 +44,7 @@ extension Replica {
         var effects: [SyncEffect] = []
         note([Outcome(mutation.n, defect)], of: mutation.replica, &changes, &effects)
         changes.append(.remove(.outbox, key: DiskValue.key(of: mutation)))
-        outbox.mutations.removeAll { $0.replica == mutation.replica && $0.n == mutation.n }
+        outbox.mutations.removeAll { $0.isNamed(mutation.replica, mutation.n) }
         showAll()
         return [.write(changes), .changed([mutation.record])] + effects + wake()
     }
@@ -58,7 +58,7 @@ extension Replica {
         }
         guard outcome.status == .gap else { return forked(answer.replica, from: outcome.n) }
         let isHere = (outbox.journal + outbox.mutations).contains {
-            $0.replica == answer.replica && $0.n == answer.lastN + 1
+            $0.isNamed(answer.replica, answer.lastN + 1)
         }
         // A number that no longer exists anywhere would block all later ones.
         guard isHere else { return forked(answer.replica, from: outcome.n) }
@@ -73,11 +73,11 @@ extension Replica {
         var effects: [SyncEffect] = []
         note([outcome], of: replica, &changes, &effects)
         for mutation in outbox.mutations
-        where mutation.replica == replica && mutation.n == outcome.n {
+        where mutation.isNamed(replica, outcome.n) {
             changes.append(.remove(.outbox, key: DiskValue.key(of: mutation)))
             effects.append(.changed([mutation.record]))
         }
-        outbox.mutations.removeAll { $0.replica == replica && $0.n == outcome.n }
+        outbox.mutations.removeAll { $0.isNamed(replica, outcome.n) }
         showAll()
         if isOver { changes.append(.clear(.about)) }
         return [.write(changes)] + effects
@@ -155,6 +155,7 @@ extension Replica {
             }
         }
         doubted = doubts
+        dropReopened(&changes)
         let agrees = answer.count == Int64(base.count) && answer.digest == digest
         if !agrees {
             // Everything is pulled again; the outbox is unchanged.
@@ -185,12 +186,15 @@ extension Replica {
     ) {
         for outcome in outcomes where outcome.status != .applied {
             guard
-                let mutation = outbox.mutations.first(where: {
-                    $0.replica == replica && $0.n == outcome.n
-                })
+                let mutation = outbox.mutations.first(where: { $0.isNamed(replica, outcome.n) })
             else { continue }
+            let isKnown = rejected.contains {
+                $0.mutation.isNamed(replica, outcome.n) && $0.outcome == outcome
+            }
+            guard !isKnown else { continue }
             let notice = Notice(mutation: mutation, outcome: outcome)
-            guard !rejected.contains(notice) else { continue }
+            // As on the disk, the latest outcome of a mutation is the one that is told.
+            _ = forgetNotice(of: mutation)
             rejected.append(notice)
             changes.append(.put(.notice(notice)))
             effects.append(.tell(notice))

@@ -50,7 +50,7 @@ extension Replica {
     private func has(_ mutation: Mutation) -> Bool {
         if mutation.replica == about.id, mutation.n < about.nextN { return true }
         for one in outbox.mutations + outbox.journal
-        where one.replica == mutation.replica && one.n == mutation.n {
+        where one.isNamed(mutation.replica, mutation.n) {
             return true
         }
         return false
@@ -76,16 +76,5 @@ extension Replica {
             for renaming in renamed { moved[index] = renaming.mutation(moved[index]) }
         }
         return moved
-    }
-}
-
-extension Identifier {
-    /// Makes the identifier from the first bits of a text's digest.
-    fileprivate init(named text: String) {
-        let bytes = digest(Array(text.utf8), .sha256)
-        var (high, low): (UInt64, UInt64) = (0, 0)
-        for byte in bytes.prefix(8) { high = high << 8 | UInt64(byte) }
-        for byte in bytes.dropFirst(8).prefix(8) { low = low << 8 | UInt64(byte) }
-        self.init(high: high, low: low)
     }
 }

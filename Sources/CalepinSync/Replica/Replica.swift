@@ -127,7 +127,7 @@ public struct Replica {
         Array(Set(base.keys).union(views.keys)).ordered()
     }
 
-    private mutating func show(_ mutation: Mutation) {
+    mutating func show(_ mutation: Mutation) {
         let id = mutation.record
         var state = views[id] ?? base[id] ?? RecordState(id, form: mutation.form)
         if state.apply(mutation, form: forms[mutation.form] ?? RecordForm()) != nil {
@@ -174,8 +174,13 @@ public struct Replica {
 
     /// Removes a notice that a person has read.
     public mutating func dismiss(_ notice: Notice) -> [SyncEffect] {
-        rejected.removeAll { $0 == notice }
-        return [.write([.remove(.rejected, key: DiskValue.key(of: notice.mutation))])]
+        [.write([forgetNotice(of: notice.mutation)])]
+    }
+
+    /// Forgets what a person was to be told of a mutation; returns the change on the device.
+    mutating func forgetNotice(of mutation: Mutation) -> DiskChange {
+        rejected.removeAll { $0.mutation.isNamed(mutation.replica, mutation.n) }
+        return .remove(.rejected, key: DiskValue.key(of: mutation))
     }
 
     // Contacting the server

@@ -23,6 +23,7 @@ import Testing
     /// The keys of every object: the heading of its cells, its name in the schema, its keys.
     static let objects: [(heading: String, schema: String, keys: [String])] = [
         ("## The form", "", FormKey.allCases.map(\.text)),
+        ("## Print", "print", PrintKey.allCases.map(\.text)),
         ("## Section", "section", SectionKey.allCases.map(\.text)),
         ("## Field", "field", FieldKey.allCases.map(\.text)),
         ("## Media", "media", MediaKind.allCases.map(\.text)),

@@ -26,7 +26,15 @@ struct FormGenerator {
             services: words(), catalogues: words(), migrations: many(4) { $0.migration() },
             recordTitle: word())
         form.isMarked = isMarked
+        if numbers.once(in: 3) { form.print = printStyle() }
         return form
+    }
+
+    private mutating func printStyle() -> PrintStyle {
+        PrintStyle(
+            paper: numbers.pick(PrintStyle.Paper.allCases), isLandscape: numbers.once(in: 2),
+            hasColumns: numbers.once(in: 2), showsEmpty: numbers.once(in: 2), header: text(),
+            footer: text(), logo: word(), accent: word(), without: words(), only: words())
     }
 
     private mutating func section() -> Section {

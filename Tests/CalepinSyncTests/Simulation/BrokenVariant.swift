@@ -56,6 +56,10 @@ enum BrokenVariant: String, CaseIterable {
     case rowsNotRenamed
     /// Takes a record as handed in whatever its author saw.
     case handInUnseen
+    /// Changes a record that is locked.
+    case lockForgotten
+    /// Drops what a lock kept out.
+    case keptOutDropped
 }
 
 extension BrokenVariant {
@@ -87,7 +91,7 @@ extension Simulation {
             request.pushed = []
         default: break
         }
-        guard distortsMerging else {
+        guard distortsMerging || plan.hasReviews else {
             return said(server.volatile.push(request, judging))
         }
         var outcomes: [Outcome] = []
@@ -99,16 +103,17 @@ extension Simulation {
             one.pushed = [pushed]
             if case .read(let mutation) = pushed { one.mutations = [distorted(mutation)] }
             let lastN = server.volatile.marks[request.replica]?.lastN ?? 0
-            let answered = server.volatile.push(one, judging).outcomes
+            let answered = pushedAlone(one).outcomes
             outcomes += answered
             guard answered.allSatisfy(\.isSettled) else { break }
-            if case .read(let mutation) = pushed, mutation.n == lastN + 1 {
+            if distortsMerging, case .read(let mutation) = pushed, mutation.n == lastN + 1 {
                 distortState(mutation.record)
             }
         }
-        return PushAnswer(
-            scope: scope, replica: request.replica, outcomes: outcomes,
-            lastN: server.volatile.marks[request.replica]?.lastN ?? 0)
+        return said(
+            PushAnswer(
+                scope: scope, replica: request.replica, outcomes: outcomes,
+                lastN: server.volatile.marks[request.replica]?.lastN ?? 0))
     }
 
     /// Returns a push response with the mistake.
@@ -123,12 +128,19 @@ extension Simulation {
 
     /// The judging of mutations, with the mistake.
     var judging: Judging {
-        Judging(form: { [broken] mutation, state in
-            var form = SimulatedForm.form(max(mutation.formVersion, state.formVersion))
-            form.steps = form.steps.compactMap { broken?.step($0) ?? $0 }
-            if broken == .neverRaised { form.steps = [] }
-            return form
-        })
+        let locked =
+            plan.hasReviews && broken != .lockForgotten
+            ? Set(server.volatile.records.keys.filter { isLocked($0, server.volatile) }) : []
+        return Judging(
+            form: { [broken] mutation, state in
+                var form = SimulatedForm.form(max(mutation.formVersion, state.formVersion))
+                form.steps = form.steps.compactMap { broken?.step($0) ?? $0 }
+                if broken == .neverRaised { form.steps = [] }
+                return form
+            },
+            isKeptOut: { mutation, state in
+                locked.contains(state.id) && mutation.changes(locked: state)
+            })
     }
 
     private var distortsMerging: Bool {

@@ -84,6 +84,8 @@ final class Simulation {
         case .failWrite: try saveWithoutWriting(device, &dice)
         case .commit: commit()
         case .update: try update(device)
+        case .review: try review(device, &dice)
+        case .sendAgain: sendAgain(device)
         default: try playOnServer(step.what, device, &dice)
         }
     }
@@ -121,7 +123,8 @@ final class Simulation {
 
     private func clone(_ device: Int) {
         // Copies of copies may share unsent work that both have to rename: see protocol.md.
-        guard devices.count < 8, devices[device].mayBeCopied else { return }
+        // Two copies that send the same change again count its increments twice.
+        guard devices.count < 8, devices[device].mayBeCopied, !plan.hasReviews else { return }
         devices[device].mayBeCopied = false
         var copy = devices[device]
         copy.request = nil
@@ -197,6 +200,9 @@ extension Simulation {
                 return false
             }
             if isSave { return }
+        }
+        if broken == .keptOutDropped {
+            devices[device].replica.rejected.removeAll { $0.outcome.isLocked }
         }
         guard broken == .noJournal else { return devices[device].write(changes) }
         devices[device].write(
@@ -337,7 +343,9 @@ extension Simulation {
     private func comeToRest() throws {
         commit()
         for round in 0..<4 {
+            if round == 1 { try takeApprovalsBack() }
             for device in devices.indices {
+                if round > 0 { sendAgain(device) }
                 if round == 0, let request = devices[device].request {
                     devices[device].request = nil
                     perform(devices[device].replica.failed(turn: request.turn, random: 0), device)
@@ -352,7 +360,7 @@ extension Simulation {
         judge()
     }
 
-    private func contact(_ device: Int) throws {
+    func contact(_ device: Int) throws {
         perform(devices[device].replica.wake(), device)
         for _ in 0..<200 {
             guard let request = devices[device].request else { return }

@@ -6,7 +6,7 @@ struct SimulationStep {
     enum What: CaseIterable {
         case save, contact, deliver, loseRequest, commit, loseAnswer, ghost, crashDevice
         case failWrite, crashServer, backUp, verifyBackup, restore, compact, clone, fallBehind
-        case timer, update
+        case timer, update, review, sendAgain
     }
 
     var what: What
@@ -28,6 +28,9 @@ struct SimulationPlan {
     /// True when devices have different versions of the form.
     var hasVersions: Bool { seed % 3 != 0 }
 
+    /// True when people approve records, which are locked by that.
+    var hasReviews: Bool { seed % 5 == 2 }
+
     /// Returns the version that a device begins with: several of them are mostly behind.
     func version(of device: Int) -> Int32 {
         guard hasVersions else { return 1 }
@@ -41,7 +44,8 @@ struct SimulationPlan {
         devices = 2 + dice.below(3) + (dice.chance(10) ? dice.below(4) : 0)
         usesCodec = codec ?? (seed % 16 == 0)
         isNarrow = seed % 2 == 0
-        let weights = SimulationPlan.weights(&dice, isNarrow)
+        var weights = SimulationPlan.weights(&dice, isNarrow)
+        if seed % 5 == 2 { weights += [(.review, 14), (.sendAgain, 5)] }
         let total = weights.reduce(0) { $0 + $1.1 }
         let count = 20 + dice.below(90)
         steps = []
