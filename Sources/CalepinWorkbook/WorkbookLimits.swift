@@ -45,7 +45,9 @@ package enum WorkbookLimits {
     /// namespaces: the parser keeps every one of them until the end.
     static let xmlNames = 1_000, xmlPrefixes = 100
     /// Maximum size of XML that is kept as a tree, in bytes: a submission of some 20,000 answers.
-    static let treeBytes = 2_097_152
+    package static let treeBytes = 2_097_152
+    /// Maximum number of elements of such a tree, each of which takes some 150 bytes.
+    package static let treeElements = 65_536
     /// Size of the pieces in which XML is parsed, in bytes.
     static let xmlPieceBytes = 65_536
 }

@@ -51,6 +51,7 @@ private final class XMLTreeReader {
     private var open: [(node: XMLNode, text: [UInt8])] = []
     private(set) var root: XMLNode?
     private(set) var isRefused = false
+    private var count = 0
 
     init(_ parser: XML_Parser) {
         self.parser = parser
@@ -77,6 +78,11 @@ private final class XMLTreeReader {
         _ name: UnsafePointer<CChar>?, _ pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>?
     ) {
         guard let name, let pairs, open.count < WorkbookLimits.xmlDepth else { return refuse() }
+        count += 1
+        guard count <= WorkbookLimits.treeElements else {
+            XML_StopParser(parser, 0)
+            return
+        }
         var attributes: [String: String] = [:]
         var place = 0
         while let key = pairs[place], let value = pairs[place + 1] {

@@ -15,11 +15,12 @@ enum OmittedKinds {
             + "whenever what it reads changes",
         "{0}, dans une autre répétition, ne déclenche rien\u{A0}; une valeur sans autre trigger "
             + "est calculée dès que change ce qu’elle lit")
-    /// The value of an earlier record.
+    /// A group or repeat of an earlier record, or a path from its questions.
     static let lastSaved = FaultKind(
         "last-saved-omitted",
-        "the record saved last is not read: the rule is left out",
-        "la fiche enregistrée en dernier n’est pas lue\u{A0}: la règle est laissée de côté")
+        "of the record saved last only answers are read: the rule is left out",
+        "de la fiche enregistrée en dernier, seules les réponses sont lues\u{A0}: la règle est "
+            + "laissée de côté")
     /// A function.
     static let function = FaultKind(
         "function-omitted",
@@ -38,8 +39,8 @@ enum OmittedKinds {
     /// An expression in a text.
     static let text = FaultKind(
         "text-omitted",
-        "the text shows “…” in the place of a look-up or of an earlier record",
-        "le texte montre «\u{A0}…\u{A0}» au lieu d’une recherche ou d’une fiche antérieure")
+        "the text shows “…” in the place of a look-up",
+        "le texte montre «\u{A0}…\u{A0}» au lieu d’une recherche")
     /// A reference in the label of a choice.
     static let choiceText = FaultKind(
         "choice-text-omitted",

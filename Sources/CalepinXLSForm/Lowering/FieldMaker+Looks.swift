@@ -49,6 +49,19 @@ extension FieldMaker {
         }
     }
 
+    /// Sets the look of a question that is answered with a sound or a film.
+    func setRecording(_ field: inout Field, _ item: SurveyItem, _ type: QuestionType) {
+        var words = [type == .audio ? "audio" : "video"]
+        if let quality = item.parameters.quality, quality != .normal {
+            words.append(quality.rawValue)
+        }
+        for word in item.appearance.words where LookWords.follows(word, item) {
+            if word.hasPrefix("new") { words.append("new") }
+            if word.hasSuffix("front"), type == .video { words.append("front") }
+        }
+        field.look = words.joined(separator: " ")
+    }
+
     /// Returns true for a question that is not asked: only its choices stand above those of the
     /// questions that follow.
     func isTableHead(_ item: SurveyItem, _ type: QuestionType) -> Bool {
@@ -87,6 +100,8 @@ enum LookWords {
             return choices.contains(word) || word == "likert" || columns(word) != nil
         case .selectMultiple: return choices.contains(word) || columns(word) != nil
         case .rank: return word == "label"
+        case .audio: return word == "new"
+        case .video: return ["new", "new-front", "front"].contains(word)
         default: return item.sort == .group && word == "table-list"
         }
     }

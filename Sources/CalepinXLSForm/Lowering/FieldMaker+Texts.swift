@@ -31,19 +31,17 @@ extension FieldMaker {
     /// Returns a text in which the answers of other questions stand as `${name}`.
     private func shown(_ text: SurveyText) -> String {
         let text = text.written { reference in
-            guard !reference.isLastSaved else { return nil }
-            return rules.items.item(named: reference.name).map {
-                NamePlan.reference(to: names[$0])
-            }
+            guard let item = rules.items.item(named: reference.name) else { return nil }
+            let name = reference.isLastSaved ? rules.saved.names[item] : names[item]
+            return name.map(NamePlan.reference)
         }
         return cleaned(text)
     }
 
-    /// Notes what a text reads and does not show: answers of the record saved last, and look-ups.
+    /// Notes what a text reads and does not show: look-ups.
     private mutating func noteUnread(_ text: SurveyText, _ header: String) {
-        let isUnread =
-            text.references.contains(where: \.isLastSaved) || !text.expressions.isEmpty
-        if isUnread { note(.omitted, OmittedKinds.text, at: text.place, header: header) }
+        guard !text.expressions.isEmpty else { return }
+        note(.omitted, OmittedKinds.text, at: text.place, header: header)
     }
 
     /// Returns a text with each run of spaces as one, unless the form keeps them.
@@ -113,6 +111,7 @@ extension FieldMaker {
         let isUsed =
             parameters.range != nil || parameters.isRandom
             || parameters.valueColumn != nil || parameters.labelColumn != nil
+            || item.type == .audio
         if let place = parameters.place, !isUsed {
             note(.unused, UnusedKinds.parameters, at: place, header: "parameters")
         }

@@ -45,6 +45,7 @@ struct FieldMaker {
         setRules(&field, index, type)
         setChoices(&field, index, type)
         if field.choices != nil { setLook(&field, item, type) }
+        if type == .audio || type == .video { setRecording(&field, item, type) }
         field.initial = initial(index, field)
         noteLook(item)
         return field
@@ -84,7 +85,7 @@ struct FieldMaker {
         case .geotrace: return "line"
         case .geoshape: return "area"
         case .image: return pictureType(item, words)
-        case .file: return "file"
+        case .file, .audio, .video: return "file"
         case .calculate, .hidden: return "hidden"
         default: return unseenType(item, type)
         }
@@ -137,7 +138,8 @@ struct FieldMaker {
         _ expression: SurveyExpression, _ item: Int?, _ header: String, isFilter: Bool = false
     ) -> String {
         do throws(RuleObstacle) {
-            let written = try rules.written(expression, of: item, isFilter: isFilter)
+            let written = try rules.written(
+                expression, of: item, isFilter: isFilter, isDefault: header == "default")
             for span in rules.findings.bareNames.sorted(by: { $0.start < $1.start }) {
                 note(
                     .adapted, AdaptedKinds.bareName, at: expression.place, header: header,

@@ -14,6 +14,8 @@ package struct FormImport: Sendable {
     package let tables: [ImportedTable]
     /// True when its records are reviewed.
     package let isReviewed: Bool
+    /// True when nobody changes a record while it is approved.
+    package let locksApproved: Bool
     /// The way back to the workbook.
     package let map: SourceMap
     /// The faults; the form cannot be used when there are any.
@@ -36,10 +38,11 @@ package struct FormImport: Sendable {
         file: (String) -> CatalogueFile? = { _ in nil }
     ) {
         let languages = LanguagePlan(survey)
-        let names = NamePlan(survey)
+        var names = NamePlan(survey)
+        let saved = SavedValues(survey, &names)
         let tables = TablePlan(survey, languages, file: file)
         let map = SourceMap(survey, root: root)
-        let rules = RuleWriter(survey, names, tables, root: map.root)
+        let rules = RuleWriter(survey, names, tables, saved, root: map.root)
         let id = NamePlan.id(survey.settings.formID?.text ?? name)
         let title = languages.text(
             survey.settings.title?.text ?? survey.settings.formID?.text ?? name)
@@ -59,6 +62,7 @@ package struct FormImport: Sendable {
         }
         self.tables = tables.tables
         isReviewed = survey.settings.isReviewed
+        locksApproved = isReviewed && survey.settings.locksApproved
         self.map = maker.map
         report = ImportReport(survey, languages, tables, maker, names)
         judge()

@@ -61,6 +61,9 @@ struct FormMaker {
             }
         }
         addRecordName(to: &sections)
+        if !sections.isEmpty {
+            sections[0].contents += fields.rules.saved.fields.map { .field($0) }
+        }
         return sections
     }
 

@@ -45,7 +45,7 @@ extension ImportReport {
     /// The settings that have a meaning here.
     private static let used: Set = [
         "title", "id_string", "default_language", "instance_name", "allow_choice_duplicates",
-        "name", "clean_text_values",
+        "name", "clean_text_values", "calepin_review", "calepin_review_lock",
     ]
 
     private mutating func addSettings(_ survey: Survey) {

@@ -70,21 +70,6 @@ extension RuleWriter {
         replace(task.node, with: items.isLeaving(way, item, from: own) ? name + "[true()]" : name)
     }
 
-    /// Returns the number of the row that a condition asks for; nil for another condition.
-    private func position(_ predicate: Int) -> Int? {
-        switch tree.nodes[predicate] {
-        case .number: return predicate
-        case .call("number", _), .call("int", _), .call("round", _), .call("position", _):
-            return predicate
-        case .binary(.equal, let left, let right):
-            if case .call("position", let arguments) = tree.nodes[left], arguments.isEmpty {
-                return right
-            }
-            return nil
-        default: return nil
-        }
-    }
-
     /// Writes a path with conditions on the rows of the innermost repeat that it leads into.
     ///
     /// - Parameter start: The item that the steps begin at; nil for the form's own data.
@@ -110,7 +95,7 @@ extension RuleWriter {
             throw obstacle(OmittedKinds.path, task.node)
         }
         var inner = self
-        if !isRows, predicates.count == 1, let position = position(predicates[0]) {
+        if !isRows, predicates.count == 1, let position = tree.position(predicates[0]) {
             let number = try inner.written(part: position, .item)
             let all = NamePlan.reference(to: names[here])
             return replace(
@@ -182,7 +167,7 @@ extension RuleWriter {
         let place: Int?
         switch tree.nodes[node] {
         case .path(.context, let steps): place = try follow(steps, from: own, task).item
-        case .path(.node(let current), let steps) where isCurrent(current):
+        case .path(.node(let current), let steps) where tree.isCurrent(current):
             place = try follow(steps, from: own, task).item
         case .reference(let reference):
             place = items.item(named: expression.references[reference].name)
@@ -198,9 +183,27 @@ extension RuleWriter {
         let steps = Array(repeating: "..", count: repeats.count - level)
         replace(node, with: steps.joined(separator: "/"))
     }
+}
 
-    private func isCurrent(_ node: Int) -> Bool {
-        if case .call("current", _) = tree.nodes[node] { return true }
+extension XPathTree {
+    /// Returns the number of the row that a condition asks for; nil for another condition.
+    fileprivate func position(_ predicate: Int) -> Int? {
+        switch nodes[predicate] {
+        case .number: return predicate
+        case .call("number", _), .call("int", _), .call("round", _), .call("position", _):
+            return predicate
+        case .binary(.equal, let left, let right):
+            if case .call("position", let arguments) = nodes[left], arguments.isEmpty {
+                return right
+            }
+            return nil
+        default: return nil
+        }
+    }
+
+    /// Returns true for a call of `current()`.
+    fileprivate func isCurrent(_ node: Int) -> Bool {
+        if case .call("current", _) = nodes[node] { return true }
         return false
     }
 }

@@ -44,9 +44,12 @@ struct RuleWriter {
     let items: SurveyPaths
     let names: NamePlan
     let tables: TablePlan
+    let saved: SavedValues
 
     /// The item that the rule belongs to; nil for the form.
     private(set) var own: Int?
+    /// True for a default, which reads the record saved last itself.
+    private var isDefault = false
     /// The expression that is written.
     private(set) var expression = SurveyExpression(
         text: "", place: .init(sheet: ""), references: [])
@@ -60,10 +63,14 @@ struct RuleWriter {
     private var changes: [(span: Span, text: String)] = []
     private var tasks: [Task] = []
 
-    init(_ survey: Survey, _ names: NamePlan, _ tables: TablePlan, root: String) {
+    init(
+        _ survey: Survey, _ names: NamePlan, _ tables: TablePlan, _ saved: SavedValues,
+        root: String
+    ) {
         items = SurveyPaths(survey, root: root)
         self.names = names
         self.tables = tables
+        self.saved = saved
     }
 
     /// Returns an expression as a form has it.
@@ -71,9 +78,11 @@ struct RuleWriter {
     /// - Parameters:
     ///   - item: The item that the rule belongs to; nil for the form.
     ///   - isFilter: True for a condition on choices, in which bare names are columns.
+    ///   - isDefault: True for a default, which is computed once, when its record is begun.
     /// Complexity: O(n) in the nodes of the expression, O(d) for each path at a depth d.
     mutating func written(
-        _ expression: SurveyExpression, of item: Int?, isFilter: Bool = false
+        _ expression: SurveyExpression, of item: Int?, isFilter: Bool = false,
+        isDefault: Bool = false
     ) throws(RuleObstacle) -> String {
         guard let tree = expression.tree else {
             let span = Span(0, expression.text.utf8.count)
@@ -85,6 +94,7 @@ struct RuleWriter {
             return word + "()"
         }
         (own, self.expression, self.tree) = (item, expression, tree)
+        self.isDefault = isDefault
         bytes = Array(expression.text.utf8)
         findings = Findings()
         let names = isFilter ? Names.choices : .item
@@ -152,11 +162,19 @@ struct RuleWriter {
 
     private mutating func writeReference(_ place: Int, _ task: Task) throws(RuleObstacle) {
         let reference = expression.references[place]
-        if reference.isLastSaved { throw obstacle(OmittedKinds.lastSaved, task.node) }
         guard let item = items.item(named: reference.name) else {
             throw obstacle(OmittedKinds.path, task.node)
         }
-        replace(task.node, with: NamePlan.reference(to: names[item]))
+        guard reference.isLastSaved else {
+            return replace(task.node, with: NamePlan.reference(to: names[item]))
+        }
+        if isDefault, items.survey.items[item].type != nil {
+            replace(task.node, with: SavedValues.call(names[item]))
+        } else if let name = saved.names[item] {
+            replace(task.node, with: NamePlan.reference(to: name))
+        } else {
+            throw obstacle(OmittedKinds.lastSaved, task.node)
+        }
     }
 
     /// Names in a text are those of questions whose choices or values are asked for.

@@ -75,7 +75,7 @@ enum SettingKeys {
         "sms_keyword", "sms_allow_media", "sms_date_format", "sms_datetime_format",
         "sms_response", "sms_separator",
         // Calepin's own.
-        "calepin_review",
+        "calepin_review", "calepin_review_lock",
     ]
 
     /// All names, for what a wrong header may have been meant to be.

@@ -46,7 +46,9 @@ package struct SurveySettings: Hashable, Sendable {
     /// True when runs of spaces in the survey count as one, as they do unless it is said.
     package var cleansTexts: Bool { truth("clean_text_values") ?? true }
     /// True when records are reviewed.
-    package var isReviewed: Bool { truth("calepin_review") ?? false }
+    package var isReviewed: Bool { truth("calepin_review") ?? locksApproved }
+    /// True when nobody changes a record while it is approved.
+    package var locksApproved: Bool { truth("calepin_review_lock") ?? false }
     /// True when records have no identity of their own.
     package var omitsInstanceID: Bool { truth("omit_instanceID") ?? false }
 }

@@ -48,7 +48,7 @@ struct FillTaint {
     /// The remarks with which values may differ.
     private static let codes: Set = [
         "end-as-computed", "audit-unused", "fact-unknown", "type-omitted", "trigger-omitted",
-        "last-saved-omitted", "function-omitted", "path-omitted", "rule-omitted",
+        "function-omitted", "path-omitted", "rule-omitted",
         "row-choices-omitted", "search-omitted", "loop-omitted", "entity-omitted",
         "external-as-list",
     ]

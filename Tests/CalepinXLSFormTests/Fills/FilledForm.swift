@@ -24,10 +24,15 @@ final class FilledForm {
     private(set) var fields: [Int: Field] = [:]
     /// The repeats by item, with their declarations.
     private(set) var repeats: [Int: Repeat] = [:]
+    /// The paths in XML by declared paths, of a form that we wrote; empty for one of pyxform.
+    private let paths: [String: String]
 
-    init(_ survey: Survey, _ made: FormImport, now: Instant) throws {
+    init(
+        _ survey: Survey, _ made: FormImport, now: Instant, paths: [String: String] = [:]
+    ) throws {
         self.survey = survey
         self.made = made
+        self.paths = paths
         session = FormSession(
             try made.form.compiled(), context: EvaluationContext(now: now, seed: 1),
             catalogues: made.catalogues)
@@ -77,10 +82,28 @@ final class FilledForm {
         }
         let name = fields[item]?.name ?? repeats[item]?.name ?? survey.items[item].name
         return places.map { place in
-            FilledCell(
-                item: item, odkPath: place.odk + "/" + survey.items[item].name,
+            let path = place.odk + "/" + survey.items[item].name
+            return FilledCell(
+                item: item, odkPath: ownPath(of: item, at: path) ?? path,
                 path: CellPath(place.parts + [.init(name)]))
         }
+    }
+
+    /// The path in the XML that we wrote, with the numbers of rows of another path.
+    private func ownPath(of item: Int, at path: String) -> String? {
+        guard !paths.isEmpty, var own = made.map.paths[item].flatMap({ paths[$0] }) else {
+            return nil
+        }
+        let numbers = path.split(separator: "/").compactMap { step in
+            step.lastIndex(of: "[").map { step[$0...] }
+        }
+        let around = survey.ancestors(of: item).filter { repeats[$0] != nil }
+        for (rows, number) in zip(around, numbers).reversed() {
+            guard let list = made.map.paths[rows].flatMap({ paths[$0] }), own.hasPrefix(list)
+            else { return nil }
+            own = list + number + own.dropFirst(list.count)
+        }
+        return own
     }
 
     /// The repeats, the outer ones first.

@@ -49,6 +49,22 @@ import Testing
         #expect(try ["f", "i"].map { try one.field($0).type } == ["note", "hidden"])
     }
 
+    @Test("Sounds and films are files that are recorded, in the quality and with the camera asked")
+    func recordings() throws {
+        let one = try made([
+            "type | name | label | parameters | appearance", "audio | a | A | |",
+            "audio | b | B | quality=voice-only |", "audio | c | C | quality=external | new",
+            "audio | d | D | quality=normal |", "video | e | E | | new-front",
+            "video | f | F | | front w4", "file | g | G | |",
+        ])
+        #expect(one.faults == [])
+        #expect(one.codes == ["look-unused"])
+        let all = try ["a", "b", "c", "d", "e", "f", "g"].map { try one.field($0) }
+        #expect(all.allSatisfy { $0.type == "file" })
+        let looks = ["audio", "audio voice-only", "audio external new", "audio"]
+        #expect(all.map(\.look) == looks + ["video new front", "video front", ""])
+    }
+
     @Test("A rank is an order, guidance stands apart, and marks are marks")
     func texts() throws {
         let one = try made(

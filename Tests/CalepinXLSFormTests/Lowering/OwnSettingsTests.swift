@@ -14,4 +14,21 @@ struct OwnSettingsTests {
         }
         #expect(try made(survey).isReviewed == false)
     }
+
+    @Test("calepin_review_lock locks what is approved, and has the records reviewed for it")
+    func locked() throws {
+        let survey = ["type | name | label", "text | who | Who"]
+        for (lock, review, isLocked) in [
+            ("yes", "", true), ("yes", "yes", true), ("yes", "no", false), ("no", "yes", false),
+        ] {
+            let sheets = [
+                "settings": [
+                    "form_title | calepin_review | calepin_review_lock",
+                    "Rounds | \(review) | \(lock)",
+                ]
+            ]
+            let form = try made(survey, sheets)
+            #expect(form.locksApproved == isLocked && form.isReviewed == (review != "no"))
+        }
+    }
 }

@@ -45,7 +45,7 @@ struct RuleTests {
     @Test(
         "A rule that cannot be written is left out, with its place",
         arguments: [
-            ("${last-saved#a}", "last-saved-omitted"), ("//a", "path-omitted"),
+            ("${last-saved#r}", "last-saved-omitted"), ("//a", "path-omitted"),
             ("../nothing", "path-omitted"), ("/other/a", "path-omitted"),
             ("property('x')", "function-omitted"), ("${c} + 1", "out-of-scope"),
         ])

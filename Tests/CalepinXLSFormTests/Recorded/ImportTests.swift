@@ -16,7 +16,9 @@ struct ImportTests {
             let made = FormImport(reading.survey, root: one.root)
             for note in made.report.notes { codes[note.fault.code, default: 0] += 1 }
             // ODK's own judge of forms, which is not asked for these, refuses cycles as well.
-            let faults = made.faults.filter { $0.code != "cycle" }
+            let faults = made.faults.filter {
+                $0.code != "cycle" && !($0.code == "out-of-scope" && one.isUnvalidated)
+            }
             #expect(faults.map { $0.line(in: .english) } == [], "\(one.name)")
         }
         let counted = codes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }

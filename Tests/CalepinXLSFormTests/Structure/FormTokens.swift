@@ -21,7 +21,10 @@ struct FormTokens {
         while place < found.count {
             let token = found[place]
             let rest = found.dropFirst(place)
-            if token.hasPrefix("${") {
+            if let name = saved(token, rest) {
+                tokens += earlier(name)
+                place += token.hasPrefix("${") ? 0 : 3
+            } else if token.hasPrefix("${") {
                 tokens.append(path(of: token, own))
             } else if rest.starts(with: ["[", "true", "(", ")", "]"]) {
                 // All rows, which paths of XForms mean anyway.
@@ -36,6 +39,24 @@ struct FormTokens {
             place += 1
         }
         return tokens
+    }
+
+    /// Returns the name of what tokens read in the record saved last: by the function, or in the
+    /// hidden field that keeps it.
+    private func saved(_ token: String, _ rest: ArraySlice<String>) -> String? {
+        if token == "last-saved", rest.count >= 4 {
+            return rest.dropFirst(2).first.map { String($0.dropFirst().dropLast()) }
+        }
+        let prefix = "${last_saved_"
+        guard token.hasPrefix(prefix) else { return nil }
+        return String(token.dropFirst(prefix.count).dropLast())
+    }
+
+    /// The tokens with which XForms read the record saved last.
+    private func earlier(_ name: String) -> [String] {
+        let path = items[name]?.first.map(map.odkPath) ?? name
+        let steps = path.split(separator: "/").flatMap { ["/", String($0)] }
+        return ["instance", "(", "'__last-saved'", ")"] + steps
     }
 
     /// The number of steps of `../../..`.

@@ -88,6 +88,8 @@ struct LoweredStructure {
 
     private mutating func add(_ field: Field, _ path: String, _ sibling: String?) -> String? {
         guard let item = made.map.item(at: path) else {
+            // What the record saved last had is read where an XForm reads that record.
+            if field.initial.hasPrefix("last-saved(") { return sibling }
             let isOther = field.name.hasSuffix("_other") && sibling != nil
             let name = isOther ? (sibling ?? "") + "_other" : "/meta/" + field.name
             put(name, aspects(of: field, nil))
@@ -152,6 +154,8 @@ struct LoweredStructure {
         case "many": ("string", isTicked ? "trigger" : "select")
         case "rank": ("odk:rank", "rank")
         case "photo", "signature": ("binary", "upload image/*")
+        case "file" where field.look.hasPrefix("audio"): ("binary", "upload audio/*")
+        case "file" where field.look.hasPrefix("video"): ("binary", "upload video/*")
         case "file": ("binary", "upload application/*")
         case "hidden": ("string", "none")
         default: (field.type, field.type)

@@ -220,7 +220,7 @@ struct StructureRule: Sendable {
                 return parts.contains("entity") && comparison.has("entity-omitted")
             },
         ]
-        + ["path-omitted", "function-omitted", "rule-omitted", "last-saved-omitted"].map(omitted)
+        + ["path-omitted", "function-omitted", "rule-omitted"].map(omitted)
 
     private static let trigger = StructureRule(
         name: "trigger-omitted", reason: "said in the report"
