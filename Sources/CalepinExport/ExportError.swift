@@ -24,6 +24,14 @@ package enum ExportError: Error, Equatable, Sendable {
     case names(SyntaxFault)
     /// A file on the server cannot be read to its end.
     case unreadable
+    /// This machine has no program that draws pages.
+    case noPaperTool
+    /// There are more records, or there is more in them, than one PDF can have.
+    case paperTooMany
+    /// There is more in the record of this id than goes on paper.
+    case paperTooLong(String)
+    /// Pages took too long to draw, or too much memory.
+    case paperFailed
     /// A file that holds rows until they are written cannot be made or written.
     case disk
 
@@ -85,6 +93,7 @@ package enum ExportError: Error, Equatable, Sendable {
                 "the expression that names files: " + fault.message(in: .english),
                 "l’expression qui nomme les fichiers : " + fault.message(in: .french), []
             )
+        case .noPaperTool, .paperTooMany, .paperTooLong, .paperFailed: paperTexts
         case .unreadable:
             (
                 "a file on the server cannot be read", "un fichier du serveur est illisible", []
@@ -95,6 +104,35 @@ package enum ExportError: Error, Equatable, Sendable {
                 [name]
             )
         default: ("the form has no place", "le formulaire n’a pas de lieu", [])
+        }
+    }
+
+    private var paperTexts: (english: String, french: String, arguments: [String]) {
+        switch self {
+        case .noPaperTool:
+            (
+                "PDF needs the programs weasyprint and qpdf, which this server does not have",
+                "le PDF demande les programmes weasyprint et qpdf, absents de ce serveur", []
+            )
+        case .paperTooLong(let record):
+            (
+                "there is more in the record {0} than goes on paper; choose CSV or a zip",
+                "le dossier {0} est trop long pour le papier ; choisissez le CSV ou un zip",
+                [record]
+            )
+        case .paperFailed:
+            (
+                "the pages take too long to draw; choose fewer records",
+                "les pages sont trop longues à dessiner ; choisissez moins de dossiers", []
+            )
+        default:
+            (
+                "these are too many records for one PDF, which has at most {0}, fewer where they "
+                    + "are long; filter them, or choose a zip",
+                "trop de dossiers pour un PDF, qui en a {0} au plus, moins s’ils sont longs ; "
+                    + "filtrez-les, ou choisissez un zip",
+                ["\(ExportLimits.paperRecords)"]
+            )
         }
     }
 }

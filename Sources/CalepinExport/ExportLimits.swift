@@ -39,6 +39,26 @@ package enum ExportLimits {
     static let eventBytes = 4_096
     /// Characters of a value in it.
     static let eventCharacters = 500
+    /// Records of one PDF: about a minute of work.
+    package static let paperRecords = 100
+    /// Texts of one PDF, of one record, and of those that are drawn in one process, where a long
+    /// text counts for each of its lines: some milliseconds and 100 KB of memory each.
+    static let paperPieces = 8_000
+    static let paperRecordPieces = 1_600
+    static let paperBatchPieces = 800
+    /// Records that are drawn in one process.
+    static let paperBatchRecords = 50
+    /// Photos of one PDF, of a record, and of those that are drawn in one process.
+    static let paperPhotos = 200
+    static let paperRecordPhotos = 40
+    static let paperBatchPhotos = 40
+    /// Rows of a repeat, and texts in them, after which the others are a number.
+    static let paperRows = 250
+    static let paperTablePieces = 1_000
+    /// Characters of a text that are on paper: some pages.
+    static let paperTextScalars = 20_000
+    /// Bytes of a line of text.
+    static let paperLineBytes = 90
     /// Files in one export: each takes some tens of bytes of memory, for its name.
     package static let files = 250_000
     /// Characters of the text that names a file which are read.

@@ -18,6 +18,8 @@ package enum ExportFormat: String, CaseIterable, Sendable {
     case ics
     /// A zip of the records and of the files that are attached to them.
     case zip
+    /// Pages to print and to hand on.
+    case pdf
 }
 
 /// The settings of an export.
@@ -59,6 +61,8 @@ package struct ExportSettings: Sendable {
     package var hasChoiceColumns = false
     /// True for a column with the scope of each record.
     package var hasScope = false
+    /// The words of the columns with the review of each record; nil for no such columns.
+    package var reviews: ReviewColumns?
     /// The name of the only table that is exported to CSV: empty for the records, else a repeat;
     /// nil for all tables, in a zip when there are several.
     package var table: String?
@@ -75,5 +79,5 @@ package struct ExportSettings: Sendable {
     package init(_ format: ExportFormat) { self.format = format }
 
     /// The language of words of ours.
-    var language: Language { labels.flatMap { Language(code: $0) } ?? .english }
+    package var language: Language { labels.flatMap { Language(code: $0) } ?? .english }
 }

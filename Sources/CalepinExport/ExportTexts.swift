@@ -5,7 +5,8 @@ import CalepinExpressions
 
 /// The words of an export that do not come from the form.
 enum ExportTexts {
-    case recordID, scope, rowID, parentRow, position, latitude, longitude, yes, no, unknown
+    case recordID, scope, review, reviewClass, rowID, parentRow, position, latitude, longitude
+    case yes, no, unknown
     case notes, table, column, units, more
     case missing, file, field, digest
     case at(RecordMoment), by(RecordMoment)
@@ -19,6 +20,8 @@ enum ExportTexts {
         switch self {
         case .recordID: ("Record", "Dossier")
         case .scope: ("Scope", "Espace")
+        case .review: ("Review", "Examen")
+        case .reviewClass: ("Class", "Classe")
         case .rowID: ("Row", "Ligne")
         case .parentRow: ("Row around it", "Ligne englobante")
         case .position: ("Position", "Position")

@@ -22,8 +22,10 @@ struct GeometryTests {
             ])
         var settings = ExportSettings(.geojson)
         settings.place = name
-        var exporter = try Exporter(try ExportPlan(try form.compiled(), settings), settings)
-        try exporter.add(VisitForm.record(1, [(name.isEmpty ? "way" : name, text)]))
+        let plan = try ExportPlan(try form.compiled(), settings)
+        var exporter = try Exporter(plan, settings)
+        let record = VisitForm.record(1, [(name.isEmpty ? "way" : name, text)])
+        try exporter.add(OpenedRecord(record, plan, settings))
         var bytes = exporter.take()
         while try exporter.end() { bytes += exporter.take() }
         bytes += exporter.take()

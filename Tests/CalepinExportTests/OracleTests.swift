@@ -52,7 +52,7 @@ struct OracleTests {
         var tables = plan.tables.map { [$0.columns.map { text(.text($0.head)) }] }
         for record in records {
             plan.forEachRow(of: OpenedRecord(record, plan, settings)) {
-                tables[$0].append($1().map(text))
+                tables[$0.place].append($0.cells(plan).map(text))
             }
         }
         return tables

@@ -14,8 +14,8 @@ struct CSVFile: ExportFile {
     }
 
     mutating func add(_ record: OpenedRecord, _ plan: ExportPlan) {
-        plan.forEachRow(of: record) { table, cells in
-            if table == place { lines.append(cells(), to: &bytes) }
+        plan.forEachRow(of: record) { row in
+            if row.place == place { lines.append(row, of: plan.tables[place], to: &bytes) }
         }
     }
 

@@ -12,18 +12,34 @@ protocol ExportFile {
     mutating func end(_ plan: ExportPlan) throws(ExportError) -> Bool
 }
 
-extension ExportPlan {
-    /// Calls `body` with each row of an opened record: the place of its table, and its cells in
-    /// the order of the columns. A row comes before those inside of it.
+/// A row of a table in an opened record.
+struct ExportRow {
+    let record: OpenedRecord
+    /// The place of its table in the plan.
+    let place: Int
+    /// The number of the row in the record, and that of the row around it.
+    let number, parent: Int32
+    /// The position of the row among its rows, from 1.
+    let position: Int
+
+    /// Returns the cells in the order of the columns.
     ///
-    /// Complexity: O(n) in the cells of the record.
-    func forEachRow(
-        of record: OpenedRecord, _ body: (Int, _ cells: () -> [ExportCell]) -> Void
-    ) {
+    /// Complexity: O(n) in the columns.
+    func cells(_ plan: ExportPlan) -> [ExportCell] {
+        plan.tables[place].columns.map { record.cell($0, number, in: parent, at: position) }
+    }
+}
+
+extension ExportPlan {
+    /// Calls `body` with each row of an opened record. A row comes before those inside of it.
+    ///
+    /// Complexity: O(n) in the rows of the record.
+    func forEachRow(of record: OpenedRecord, _ body: (ExportRow) -> Void) {
         forEachRow(of: record, 0, in: 0) { place, row, parent, position in
-            body(place) {
-                tables[place].columns.map { record.cell($0, row, in: parent, at: position) }
-            }
+            body(
+                ExportRow(
+                    record: record, place: place, number: row, parent: parent,
+                    position: position))
         }
     }
 

@@ -15,6 +15,7 @@ extension ExportPlan {
         case .json: "application/json"
         case .jsonl: "application/jsonl"
         case .geojson: "application/geo+json"
+        case .pdf: "application/pdf"
         case .ics: "text/calendar; charset=utf-8"
         }
     }

@@ -34,6 +34,8 @@ package struct Exporter {
         case .xlsx: file = try WorkbookFile(plan, settings)
         case .ics: file = try CalendarFile(plan, settings)
         case .json, .jsonl, .geojson: file = JSONFile(settings.format)
+        // Pages are drawn by a process: PaperBook has what it draws.
+        case .pdf: throw .noPaperTool
         }
     }
 
@@ -45,11 +47,11 @@ package struct Exporter {
 
     /// Adds a record.
     ///
-    /// Complexity: that of opening it.
+    /// Complexity: O(n) in its cells.
     /// - Throws: `ExportError` where it does not fit any more, or the disk is full.
-    package mutating func add(_ record: ExportedRecord) throws(ExportError) {
+    package mutating func add(_ record: OpenedRecord) throws(ExportError) {
         count += 1
-        try file.add(OpenedRecord(record, plan, settings), plan)
+        try file.add(record, plan)
     }
 
     /// Writes a further part of the end; returns false after the last one. The bytes are taken

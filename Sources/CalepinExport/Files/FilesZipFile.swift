@@ -41,7 +41,6 @@ struct FilesZipFile: ExportFile {
     mutating func take() -> [UInt8] { zip.take() }
 
     mutating func add(_ record: OpenedRecord, _ plan: ExportPlan) throws(ExportError) {
-        var record = record
         for (place, cell) in plan.fileCells(of: record) {
             guard let reference = record.reference(in: cell) else { continue }
             let file = record.file(reference.hash)

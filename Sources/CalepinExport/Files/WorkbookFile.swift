@@ -40,7 +40,7 @@ struct WorkbookFile: ExportFile {
     mutating func take() -> [UInt8] { zip.take() }
 
     mutating func add(_ record: OpenedRecord, _ plan: ExportPlan) throws(ExportError) {
-        plan.forEachRow(of: record) { sheets[$0].append($1()) }
+        plan.forEachRow(of: record) { sheets[$0.place].append($0.cells(plan)) }
         try flush(plan)
         for (place, sheet) in sheets.enumerated() where sheet.rows > ExportLimits.sheetRows {
             throw .tooManyRows(plan.tables[place].title)

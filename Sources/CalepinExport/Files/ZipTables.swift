@@ -39,7 +39,9 @@ struct CSVTables: ZipTables {
         _ record: OpenedRecord, _ plan: ExportPlan, to zip: inout ZipWriter
     ) throws(ExportError) {
         var texts = [[UInt8]](repeating: [], count: plan.tables.count)
-        plan.forEachRow(of: record) { lines.append($1(), to: &texts[$0]) }
+        plan.forEachRow(of: record) { row in
+            lines.append(row, of: plan.tables[row.place], to: &texts[row.place])
+        }
         try zip.add(texts[0])
         for (member, text) in Swift.zip(held, texts.dropFirst()) where !text.isEmpty {
             try member.add(text)

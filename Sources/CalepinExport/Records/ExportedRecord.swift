@@ -18,33 +18,31 @@ package struct ExportedFile: Equatable, Sendable {
 
 /// A record to export.
 package struct ExportedRecord: Sendable {
-    /// A moment, and the account that did something then.
-    package struct Mark: Equatable, Sendable {
-        /// The moment.
-        package var at: Instant
-        /// The name of the account; empty where it is not known.
-        package var by: String
-
-        /// Creates a mark.
-        package init(at: Instant, by: String) { (self.at, self.by) = (at, by) }
-    }
-
     /// The id.
     package let id: String
     /// The saved cells, in the version of the exported form or an earlier one.
     package let record: FormRecord
     /// The moments that are known.
-    package var marks: [RecordMoment: Mark]
+    package var marks: MomentMarks
     /// The scope, where a column names it; nil for none.
     package var scope: String?
+    /// The review, where columns tell it; nil for none.
+    package var review: ExportedReview?
     /// The files that are attached and that the server has, by the digest that cells name.
     package var files: [String: ExportedFile] = [:]
 
     /// Creates a record.
     package init(
-        id: String, _ record: FormRecord, marks: [RecordMoment: Mark] = [:], scope: String? = nil
+        id: String, _ record: FormRecord, marks: MomentMarks = MomentMarks(), scope: String? = nil
     ) {
         (self.id, self.record, self.marks, self.scope) = (id, record, marks, scope)
+    }
+
+    /// The digests of files that cells name.
+    ///
+    /// Complexity: O(n) in the cells.
+    package var digests: [String] {
+        record.cells.compactMap { AttachmentReference($0.text)?.hash }
     }
 
     /// Returns the record opened by a form, with calculated cells for its ``moment``.
@@ -59,10 +57,8 @@ package struct ExportedRecord: Sendable {
             catalogues: catalogues, record: record.migrated(to: form.definition))
     }
 
-    /// The moment for which calculations are made: that of submitting, or else that of the last
-    /// change, so that an export of the same records is the same on every day.
+    /// The moment for which calculations are made.
     var moment: Instant {
-        (marks[.submitted] ?? marks[.changed] ?? marks[.created])?.at
-            ?? Zone.utc.instant(Day(ordinal: 0) ?? .first, .midnight)
+        marks.calculated?.at ?? Zone.utc.instant(Day(ordinal: 0) ?? .first, .midnight)
     }
 }

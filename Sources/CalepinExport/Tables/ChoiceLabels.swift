@@ -21,6 +21,15 @@ package struct ChoiceLabels: Sendable {
         catalogue = list == nil ? catalogues.first { $0.name == name } : nil
     }
 
+    /// Creates the labels of choices that are no list of a form.
+    ///
+    /// Complexity: O(n) in the choices.
+    package init(_ choices: [Choice]) {
+        self.choices = choices
+        labels = Dictionary(choices.map { ($0.value, $0.label) }) { first, _ in first }
+        catalogue = nil
+    }
+
     /// Returns the label of a choice; nil where it has none.
     package func label(of value: String) -> LocalText? {
         if let label = labels[value] { return label.isEmpty ? nil : label }

@@ -25,7 +25,7 @@ struct ColumnMaker {
     /// Returns the columns of contents in a scope.
     func columns(of contents: [[Content]], _ scope: Int32, isRecord: Bool) -> [ExportColumn] {
         var fields: [ExportColumn] = []
-        for column in FormColumn.all(in: Array(contents.joined()), scope, of: form) {
+        for column in self.fields(of: contents, scope) {
             add(column.field, column.cell, head(of: column), to: &fields)
         }
         var names = Set(fields.map(\.name))
@@ -46,12 +46,24 @@ struct ColumnMaker {
         return columns
     }
 
+    /// Returns the fields of contents that have columns.
+    func fields(of contents: [[Content]], _ scope: Int32) -> [FormColumn] {
+        FormColumn.all(in: Array(contents.joined()), scope, of: form)
+    }
+
     private var recordColumns: [ExportColumn] {
         var columns = [known("record_id", .recordID, .record)]
         if settings.hasScope { columns.append(known("scope", .scope, .scope)) }
         for moment in RecordMoment.allCases {
             columns.append(known(moment.rawValue + "_at", .at(moment), .moment(moment)))
             columns.append(known(moment.rawValue + "_by", .by(moment), .account(moment)))
+        }
+        if let reviews = settings.reviews {
+            columns += [
+                known("review_state", .review, .review, ChoiceLabels(reviews.states)),
+                known(
+                    "review_class", .reviewClass, .reviewClass, ChoiceLabels(reviews.classes)),
+            ]
         }
         return columns
     }
@@ -65,11 +77,12 @@ struct ColumnMaker {
     }
 
     private func known(
-        _ name: String, _ words: ExportTexts, _ content: ColumnContent
+        _ name: String, _ words: ExportTexts, _ content: ColumnContent,
+        _ labels: ChoiceLabels? = nil
     ) -> ExportColumn {
         ExportColumn(
             name: name, head: words.text(in: settings.language), type: content.type ?? .any,
-            content: content)
+            content: content, labels: settings.labels == nil ? nil : labels)
     }
 
     // Fields
@@ -149,7 +162,7 @@ struct ColumnMaker {
     ///
     /// - Parameter name: The name of the field; empty for the first one.
     func place(named name: String, in contents: [[Content]]) -> ExportPlace? {
-        for column in FormColumn.all(in: Array(contents.joined()), 0, of: form) {
+        for column in fields(of: contents, 0) {
             guard let geometry = Self.geometries[column.field.type],
                 name.isEmpty || column.field.name == name
             else { continue }
@@ -162,7 +175,7 @@ struct ColumnMaker {
     ///
     /// - Parameter name: The name of the field of the day; empty for the first one.
     func event(named name: String, in contents: [[Content]]) -> EventCells? {
-        let columns = FormColumn.all(in: Array(contents.joined()), 0, of: form)
+        let columns = fields(of: contents, 0)
         let day = columns.first { column in
             ["day", "instant"].contains(column.field.type)
                 && (name.isEmpty || column.field.name == name)
@@ -179,7 +192,8 @@ extension ColumnContent {
     /// The type of the cells; nil for that of the field.
     fileprivate var type: ExportType? {
         switch self {
-        case .record, .scope, .account, .row, .parent, .choices, .yesNo, .file: .text
+        case .record, .scope, .account, .review, .reviewClass: .text
+        case .row, .parent, .choices, .yesNo, .file: .text
         case .moment: .instant
         case .position: .count
         case .isChosen: .truth

@@ -36,10 +36,14 @@ package struct ExportPlan: Sendable {
         let title = maker.text(form.definition.title, form.definition.id)
         let root = ExportTable(
             name: form.definition.id, title: title,
-            columns: maker.columns(of: contents, 0, isRecord: true), cell: nil, repeatName: "")
+            columns: maker.columns(of: contents, 0, isRecord: true),
+            of: maker.fields(of: contents, 0), cell: nil, repeatName: "", position: 0)
         try add(root, contents, 0, maker)
         if settings.format == .zip, !settings.names.isEmpty { try addNaming(settings.names) }
     }
+
+    /// True where an expression names the files.
+    package var namesFiles: Bool { tables.contains { $0.naming != nil } }
 
     /// Adds the expression that names files to the tables that have some. One that speaks of the
     /// rows of a repeat is for these; the files around it keep their usual names.
@@ -72,11 +76,12 @@ package struct ExportPlan: Sendable {
                 let cell = form.number(ofCell: rows.name, inScope: scope)
             else { continue }
             let name = table.repeatName.isEmpty ? rows.name : table.name + "." + rows.name
-            tables[place].inner.append(tables.count)
             let one = ExportTable(
                 name: name, title: maker.text(rows.label, name),
-                columns: maker.columns(of: [rows.contents], inner, isRecord: false), cell: cell,
-                repeatName: rows.name)
+                columns: maker.columns(of: [rows.contents], inner, isRecord: false),
+                of: maker.fields(of: [rows.contents], inner), cell: cell,
+                repeatName: rows.name, position: tables[place].inner.count)
+            tables[place].inner.append(tables.count)
             try add(one, [rows.contents], inner, maker)
         }
     }

@@ -16,8 +16,36 @@ package struct ExportTable: Sendable {
     package let repeatName: String
     /// The places in the plan of the tables of the repeats in it.
     package internal(set) var inner: [Int] = []
+    /// The numbers in a row of the cells that have columns, in the order of the form.
+    let cells: [Int32]
+    /// True for each of ``cells`` that has a place on the map, whose numbers have columns.
+    let isPlace: [Bool]
+    /// The place among ``cells`` of each number; -1 for one that is not there.
+    private let slots: [Int32]
+    /// The position of its repeat among those of the table around it, from 0.
+    let position: Int
     /// The expression that names the files of its rows; nil for the usual names.
     var naming: NameExpression?
+
+    /// Creates a table without inner ones.
+    init(
+        name: String, title: String, columns: [ExportColumn], of fields: [FormColumn],
+        cell: Int32?, repeatName: String, position: Int
+    ) {
+        (self.name, self.title, self.columns) = (name, title, columns)
+        cells = fields.map(\.cell)
+        isPlace = fields.map { $0.field.type == "place" }
+        (self.cell, self.repeatName, self.position) = (cell, repeatName, position)
+        var slots = [Int32](repeating: -1, count: Int(cells.max() ?? -1) + 1)
+        for (place, cell) in cells.enumerated() { slots[Int(cell)] = Int32(place) }
+        self.slots = slots
+    }
+
+    /// Returns the place among ``cells`` of the cell of a number; nil for one without a column.
+    func slot(ofCell cell: Int32) -> Int32? {
+        guard cell >= 0, Int(cell) < slots.count, slots[Int(cell)] >= 0 else { return nil }
+        return slots[Int(cell)]
+    }
 }
 
 /// A column of an export.
@@ -81,6 +109,8 @@ enum ColumnContent: Sendable {
     case record, scope
     /// A moment of the record, and the account that did it then.
     case moment(RecordMoment), account(RecordMoment)
+    /// The state of the review of the record, and the class of its quality.
+    case review, reviewClass
     /// The id of the row, that of the row around it, and its position among its rows from 1.
     case row, parent, position
     /// The field of a cell, by its number in a row.

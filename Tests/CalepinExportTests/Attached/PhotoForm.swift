@@ -107,7 +107,7 @@ struct PhotoFolder {
             bytes += exporter.take()
         }
         for record in records {
-            try exporter.add(record)
+            try exporter.add(OpenedRecord(record, plan, settings))
             take()
         }
         while try exporter.end() { take() }

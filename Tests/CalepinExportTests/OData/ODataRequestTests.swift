@@ -148,7 +148,7 @@ struct ODataRequestTests {
         let set = sets.model.sets[place]
         var cells: [[ExportCell]] = []
         sets.plan.forEachRow(of: OpenedRecord(record, sets.plan, ExportSettings(.jsonl))) {
-            if $0 == set.table { cells.append($1()) }
+            if $0.place == set.table { cells.append($0.cells(sets.plan)) }
         }
         let rows = sets.rows(place, of: record)
         #expect(rows.count == cells.count)

@@ -27,7 +27,7 @@ struct VisitSets {
 
     /// Returns the condition of a text; nil for one that is refused.
     func condition(_ text: String) throws -> ODataExpression {
-        var parser = try ODataExpressionParser(text, option: "$filter", records)
+        var parser = try ODataExpressionParser(text, option: "$filter", records.names)
         return try parser.condition()
     }
 }

@@ -74,11 +74,11 @@ enum VisitForm {
             rows: rows.map { RecordRows(CellPath($0.0), $0.1) })
         let digits = "00000\(number)".suffix(6)
         let mark = Instant(milliseconds: 1_790_000_000_000).map {
-            ExportedRecord.Mark(at: $0, by: "ann")
+            MomentMark(at: $0, by: "ann")
         }
-        return ExportedRecord(
-            id: "r" + digits, saved,
-            marks: mark.map { [.created: $0, .changed: $0] } ?? [:])
+        var marks = MomentMarks()
+        (marks[.created], marks[.changed]) = (mark, mark)
+        return ExportedRecord(id: "r" + digits, saved, marks: marks)
     }
 
     /// Returns the whole file of some records, and the most bytes that were ready at once.
@@ -93,7 +93,7 @@ enum VisitForm {
             bytes += exporter.take()
         }
         for record in records {
-            try exporter.add(record)
+            try exporter.add(OpenedRecord(record, plan, settings))
             take()
         }
         while try exporter.end() { take() }

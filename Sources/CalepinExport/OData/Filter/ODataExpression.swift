@@ -30,6 +30,26 @@ package indirect enum ODataExpression: Equatable, Sendable {
 }
 
 extension ODataExpression {
+    /// Reads the condition of `$filter`.
+    ///
+    /// Complexity: O(n) in the text.
+    /// Throws: ``ODataError``.
+    package init(filter text: String, over names: ODataNames) throws(ODataError) {
+        guard text.utf8.count <= ODataLimits.optionBytes else {
+            throw .tooLarge(option: "$filter")
+        }
+        var parser = try ODataExpressionParser(text, option: "$filter", names)
+        self = try parser.condition()
+    }
+
+    /// Returns true for what the condition finds.
+    ///
+    /// - Parameter property: Returns the value of a property, by its place.
+    /// Complexity: O(n) in the expression and the texts that it reads.
+    package func finds(at now: Instant, _ property: (Int) -> ODataValue) -> Bool {
+        value(at: now, property) == .truth(true)
+    }
+
     /// Returns the value for a row.
     ///
     /// Complexity: O(n) in the expression and the texts that it reads.

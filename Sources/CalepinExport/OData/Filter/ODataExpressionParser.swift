@@ -3,22 +3,22 @@
 
 import CalepinExpressions
 
-/// A reader of the expressions of an option over the properties of a set.
+/// A reader of the expressions of an option over named properties.
 struct ODataExpressionParser {
     /// An expression with its type; nil for that of null.
     typealias Typed = (expression: ODataExpression, type: ODataPrimitive?)
 
     var lexer: ODataLexer
-    private let set: ODataSet
+    private let known: ODataNames
     private var depth = 0
     private var nodes = 0
 
     /// Creates a reader.
     ///
     /// Throws: `ODataError.syntax`.
-    init(_ text: String, option: String, _ set: ODataSet) throws(ODataError) {
+    init(_ text: String, option: String, _ known: ODataNames) throws(ODataError) {
         lexer = try ODataLexer(text, option: option)
-        self.set = set
+        self.known = known
     }
 
     /// Returns the condition that the whole option is.
@@ -133,11 +133,11 @@ struct ODataExpressionParser {
             if try lexer.accept("(") { return try call(name) }
             if try lexer.accept("/") { throw .unsupported(name + "/…") }
             guard !name.hasPrefix("$"), !name.hasPrefix("@") else { throw .unsupported(name) }
-            guard let place = set.place(of: name) else {
+            guard let place = known.place(of: name) else {
                 guard !Self.words.contains(name) else { throw fault }
-                throw .unknownProperty(name, set: set.name)
+                throw .unknownProperty(name, set: known.name)
             }
-            return try made(.property(place), set.properties[place].type)
+            return try made(.property(place), known.types[place])
         case .sign(UInt8(ascii: "(")):
             try lexer.advance()
             let inner = try expression()

@@ -53,6 +53,29 @@ package struct ODataSet: Sendable {
 
     /// Returns the place of a property; nil for none of that name.
     package func place(of name: String) -> Int? { places[name] }
+
+    /// The names and types of its properties.
+    ///
+    /// Complexity: O(n) in them.
+    var names: ODataNames { ODataNames(name, properties.map { ($0.name, $0.type) }) }
+}
+
+/// The names and types of the properties that expressions are over.
+package struct ODataNames: Sendable {
+    /// The name of what has them.
+    let name: String
+    let types: [ODataPrimitive]
+    private let places: [String: Int]
+
+    /// Creates names, whose places are those in the list.
+    package init(_ name: String, _ properties: [(String, ODataPrimitive)]) {
+        (self.name, types) = (name, properties.map(\.1))
+        places = Dictionary(
+            properties.enumerated().map { ($1.0, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Returns the place of a property; nil for none of that name.
+    func place(of name: String) -> Int? { places[name] }
 }
 
 /// The entity sets of an app.

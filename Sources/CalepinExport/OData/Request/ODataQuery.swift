@@ -68,7 +68,7 @@ package struct ODataQuery: Sendable {
             throw .tooLarge(option: name)
         }
         if let text = values["$filter"] {
-            var parser = try ODataExpressionParser(text, option: "$filter", model.sets[set])
+            var parser = try ODataExpressionParser(text, option: "$filter", model.sets[set].names)
             filter = try parser.condition()
         }
         if let text = values["$orderby"] { orders = try Self.orders(text, model.sets[set]) }
@@ -96,7 +96,7 @@ package struct ODataQuery: Sendable {
     private static func orders(
         _ text: String, _ set: ODataSet
     ) throws(ODataError) -> [ODataOrder] {
-        var parser = try ODataExpressionParser(text, option: "$orderby", set)
+        var parser = try ODataExpressionParser(text, option: "$orderby", set.names)
         var orders: [ODataOrder] = []
         repeat {
             let (expression, _) = try parser.expression()
