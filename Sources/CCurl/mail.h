@@ -33,6 +33,37 @@ static size_t calepin_mail_read(char *target, size_t size, size_t count, void *c
     return taken;
 }
 
+// Sets the options of a connection to a mail server: where it is, with which login, how long.
+static inline void calepin_mail_reach(CURL *curl, const struct calepin_mail *mail) {
+    curl_easy_setopt(curl, CURLOPT_URL, mail->server);
+    curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
+    // What the environment says of proxies is about something else.
+    curl_easy_setopt(curl, CURLOPT_PROXY, "");
+    curl_easy_setopt(curl, CURLOPT_USE_SSL, mail->needs_tls ? CURLUSESSL_ALL : CURLUSESSL_TRY);
+    if (mail->login) {
+        curl_easy_setopt(curl, CURLOPT_USERNAME, mail->login);
+        curl_easy_setopt(curl, CURLOPT_PASSWORD, mail->password);
+    }
+    // No signals: other threads run meanwhile.
+    curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(curl, CURLOPT_TIMEOUT, mail->seconds);
+}
+
+// Greets a mail server, signs in there, and says goodbye; no mail is handed in.
+static inline struct calepin_mail_end calepin_mail_check(const struct calepin_mail *mail) {
+    struct calepin_mail_end end = {CURLE_OUT_OF_MEMORY, 0};
+    CURL *curl = curl_easy_init();
+    if (curl) {
+        calepin_mail_reach(curl, mail);
+        curl_easy_setopt(curl, CURLOPT_NOBODY, 1L);
+        curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, "NOOP");
+        end.code = curl_easy_perform(curl);
+        curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &end.reply);
+        curl_easy_cleanup(curl);
+    }
+    return end;
+}
+
 // Hands a mail in, and waits until the server has it or the time is over.
 static inline struct calepin_mail_end calepin_mail_send(const struct calepin_mail *mail) {
     struct calepin_mail_end end = {CURLE_OUT_OF_MEMORY, 0};
@@ -40,23 +71,12 @@ static inline struct calepin_mail_end calepin_mail_send(const struct calepin_mai
     CURL *curl = curl_easy_init();
     struct curl_slist *receivers = curl_slist_append(NULL, mail->to);
     if (curl && receivers) {
-        curl_easy_setopt(curl, CURLOPT_URL, mail->server);
-        curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
-        // What the environment says of proxies is about something else.
-        curl_easy_setopt(curl, CURLOPT_PROXY, "");
-        curl_easy_setopt(curl, CURLOPT_USE_SSL, mail->needs_tls ? CURLUSESSL_ALL : CURLUSESSL_TRY);
-        if (mail->login) {
-            curl_easy_setopt(curl, CURLOPT_USERNAME, mail->login);
-            curl_easy_setopt(curl, CURLOPT_PASSWORD, mail->password);
-        }
+        calepin_mail_reach(curl, mail);
         curl_easy_setopt(curl, CURLOPT_MAIL_FROM, mail->from);
         curl_easy_setopt(curl, CURLOPT_MAIL_RCPT, receivers);
         curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
         curl_easy_setopt(curl, CURLOPT_READFUNCTION, calepin_mail_read);
         curl_easy_setopt(curl, CURLOPT_READDATA, &rest);
-        // No signals: other threads run meanwhile.
-        curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
-        curl_easy_setopt(curl, CURLOPT_TIMEOUT, mail->seconds);
         end.code = curl_easy_perform(curl);
         curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &end.reply);
     }

@@ -1,5 +1,7 @@
-// What glibc has for starting programs beyond POSIX, which Swift's module of it leaves out.
+// What glibc has beyond POSIX for starting programs and about the clock, which Swift's module of
+// it leaves out.
 #include <spawn.h>
+#include <sys/timex.h>
 
 /// Has a program begin without the descriptors from a number on; since glibc 2.34.
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);

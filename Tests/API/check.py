@@ -90,10 +90,17 @@ def prepared(server, command) -> dict[str, object]:
         program.ask("POST", "/api/records/visit/all", {"values": {"name": name}})["id"]
         for name in ("North", "South", "West")
     ]
+    program.ask("POST", "/api/records/visit/all", {"values": {"name": "East"}, "submit": True})
+    projects = program.ask("GET", "/odk/v1/projects")
+    project = next(one["id"] for one in projects if one["name"] == "Crew")
+    handed = program.ask("GET", f"/odk/v1/projects/{project}/forms/visit/submissions")
     hooks = program.ask("GET", "/api/console/apps/visit/hooks")["hooks"]
+    wish = {"app": "visit", "collection": "all", "every": "day"}
+    schedule = program.ask("POST", "/api/schedules", wish)["id"]
     return {
-        "key": key, "record": records[0], "hook": hooks[0]["id"],
-        "team": team.removeprefix("team:"),
+        "key": key, "record": records[0], "hook": hooks[0]["id"], "schedule": schedule,
+        "team": team.removeprefix("team:"), "project": project,
+        "instance": handed[0]["instanceId"],
     }  # fmt: skip
 
 
@@ -108,19 +115,27 @@ def settings(known: dict[str, object], url: str) -> str:
         "[parameters]", '"path.app" = "visit"', '"path.collection" = "all"',
         '"path.set" = "all"', '"path.part" = "$count"',
         f'"path.hook" = "{known["hook"]}"', '"path.version" = "1"',
+        f'"path.schedule" = "{known["schedule"]}"',
         "", "[checks]",
         'not_a_server_error.expected-statuses = ["2xx", "3xx", "4xx", "501"]',
         f"positive_data_acceptance.expected-statuses = {json.dumps(REFUSALS)}",
         f"negative_data_rejection.expected-statuses = {json.dumps(REFUSED)}",
     ]  # fmt: skip
-    for path, value in [
-        ("/api/records/{app}/{collection}/one/{id}", known["record"]),
-        ("/api/teams/{id}", known["team"]),
-        ("/api/apps/{id}", "visit"), ("/api/console/apps/{id}", "visit"),
+    project = {"project": known["project"]}
+    form = "/odk/v1/projects/{project}/forms/{form}"
+    for path, values in [
+        ("/api/records/{app}/{collection}/one/{id}", {"id": known["record"]}),
+        ("/api/teams/{id}", {"id": known["team"]}),
+        ("/api/apps/{id}", {"id": "visit"}), ("/api/console/apps/{id}", {"id": "visit"}),
+        ("/odk/v1/projects/{project}(/forms)?$", project),
+        (form + "(/fields|/submissions.*)?$",
+         {**project, "form": "visit", "instance": known["instance"]}),
+        (form + "/{rows}$", {**project, "form": "visit.svc", "rows": "Submissions"}),
     ]:  # fmt: skip
         lines += [
             "", "[[operations]]", f'include-path-regex = "^{escaped(path)}"',
-            "[operations.parameters]", f'"path.id" = "{value}"',
+            "[operations.parameters]",
+            *[f'"path.{name}" = "{value}"' for name, value in values.items()],
         ]  # fmt: skip
     return "\n".join(lines) + "\n"
 

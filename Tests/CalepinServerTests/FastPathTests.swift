@@ -246,7 +246,7 @@ struct FastPathTests {
 
     @Test("takes all requests of its routes, and leaves all others")
     func whichGo() {
-        let access = AccessService(store: MemoryStore(), isSecure: false)
+        let access = AccessService(store: testStore(), isSecure: false)
         var routes = Routes()
         routes.add(
             "/api/sync/pull", AppDescriptions.pull,
@@ -257,7 +257,8 @@ struct FastPathTests {
         let fast = FastRoutes(
             RequestMiddleware(
                 index: RouteIndex(routes), access: access, site: SiteGuard(origin: nil),
-                policy: "", isSecure: false, limiter: nil), logger: Logger(label: "test"))
+                policy: "", isBehindProxy: false, staysSecure: false, limiter: nil),
+            logger: Logger(label: "test"))
         func request(
             _ headers: [(String, String)], _ uri: String = "/api/sync/pull",
             _ method: HTTPMethod = .POST, _ version: HTTPVersion = .http1_1
@@ -336,7 +337,7 @@ struct FastPathTests {
 
     @Test("knows at once that a token proves nothing any more")
     func tokens() async throws {
-        let store = MemoryStore()
+        let store = testStore()
         let access = AccessService(store: store, isSecure: false, now: { 10 })
         let guest = try await access.makeGuest(at: 1)
         let head = TokenRequest(cookies: ["a=b; calepin=\(guest.token)"])

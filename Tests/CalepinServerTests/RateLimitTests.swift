@@ -56,7 +56,7 @@ struct RateLimitTests {
 
     @Test("a program is told what is left of its budgets, and anybody what was used up")
     func told() async throws {
-        let store = MemoryStore()
+        let store = testStore()
         let clock = Clock()
         try await withAccounts(store: store) { configuration in
             configuration.isUnlimited = false

@@ -85,12 +85,14 @@ func calepin(_ arguments: String...) async throws -> (status: Int32, words: Stri
     try await calepin(arguments)
 }
 
-/// Runs the command with additional environment variables; returns its status and output.
+/// Runs the command, or another program, with additional environment variables; returns its status
+/// and output.
 func calepin(
-    _ arguments: [String], environment: [String: String] = [:]
+    _ arguments: [String], environment: [String: String] = [:],
+    program: URL = RunningServer.command
 ) async throws -> (status: Int32, words: String) {
     let process = SpawnedProcess()
-    process.executableURL = RunningServer.command
+    process.executableURL = program
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let words = FileManager.default.temporaryDirectory

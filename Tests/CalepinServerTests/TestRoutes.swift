@@ -16,7 +16,7 @@ enum TestRoutes {
         configuration.webFolder = folder + "/calepin-no-page"
         configuration.lookups = [power]
         let server = Server(
-            configuration, store: MemoryStore(), logger: Logger(label: "routes"))
+            configuration, store: testStore(), logger: Logger(label: "routes"))
         return server.makeMiddleware().0.index.routes
     }()
 
@@ -25,8 +25,10 @@ enum TestRoutes {
         name: TestLookups.power.name, parameters: Lookup.parameters(of: TestLookups.power)
     ) { _ in nil }
 
-    /// Those of the API.
-    static var api: [Route] { all.filter { $0.path.hasPrefix("/api/") } }
+    /// Those of the API, with those for programs for ODK Central, which are as one.
+    static var api: [Route] {
+        all.filter { route in ["/api/", "/odk/v1/"].contains { route.path.hasPrefix($0) } }
+    }
 }
 
 extension Route {

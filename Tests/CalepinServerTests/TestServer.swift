@@ -1,5 +1,6 @@
 // A real server on a free port, and a client that sends any bytes. It contains no test.
 
+import CalepinSQLite
 import CalepinSync
 import CalepinExpressions
 import Foundation
@@ -15,7 +16,7 @@ final class TestServer: Sendable {
 
     /// Starts a server over a memory store with a page of a few files.
     init(
-        store: any Store = MemoryStore(),
+        store: any Store = testStore(),
         _ configure: (inout ServerConfiguration) -> Void = { _ in }
     ) async throws {
         let folder = FileManager.default.temporaryDirectory
@@ -25,6 +26,9 @@ final class TestServer: Sendable {
         var configuration = ServerConfiguration(
             port: 0, blobFolder: folder.appendingPathComponent("blobs").path)
         configuration.webFolder = folder.appendingPathComponent("web").path
+        configuration.cellsFolder = SQLiteCellsFolder(
+            path: folder.appendingPathComponent("cells").path)
+        configuration.leastKeptRecords = 1
         configure(&configuration)
         var logger = Logger(label: "test")
         logger.logLevel = .critical
@@ -60,6 +64,11 @@ final class TestServer: Sendable {
         try FileManager.default.createSymbolicLink(
             at: folder.appendingPathComponent("link.js"), withDestinationURL: outside)
     }
+
+    /// Waits until the server ends by itself.
+    ///
+    /// Throws: what ended it.
+    func end() async throws { try await task.value }
 
     /// Stops the server and waits for its end.
     func stop() async {

@@ -177,7 +177,7 @@ struct WebTests {
                 #expect(headers["referrer-policy"] == "no-referrer")
                 #expect(headers["cross-origin-opener-policy"] == "same-origin")
                 #expect(headers["cross-origin-resource-policy"] == "same-origin")
-                #expect(headers["permissions-policy"]?.contains("microphone=()") == true)
+                #expect(headers["permissions-policy"]?.contains("microphone=(self)") == true)
                 #expect(headers["server"] == nil)
             }
         }

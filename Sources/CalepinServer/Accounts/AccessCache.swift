@@ -1,5 +1,6 @@
 // A cache of access by token, so that a device with frequent requests is not looked up each time.
-// Every change of accounts or access in the store invalidates all entries.
+// Every change of accounts or access in the store invalidates all entries; where other servers
+// change them, all entries are of one version, and each has stamps to compare.
 
 import Synchronization
 

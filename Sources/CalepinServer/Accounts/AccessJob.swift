@@ -45,10 +45,66 @@ struct AccessJob {
         if let session, !session.guest.isEmpty {
             access.grant(.whole, in: "user:" + session.guest)
         }
+        let parts = TeamParts(job.accounts)
         for member in try job.accounts.memberships(of: person.account) {
-            access.grant(try right(of: member, person), in: member.scope)
+            let right = try right(of: member, person)
+            let parted = try parts.forms(of: member.scope)
+            guard !parted.isEmpty else {
+                access.grant(right, in: member.scope)
+                continue
+            }
+            let readsAll = member.role?.readsAllParts ?? false
+            access.grant(
+                readsAll ? right : right.without(Set(parted.keys)), in: member.scope)
+            access.noteParts(of: parted, in: member.scope)
+            try grantParts(to: &access, member, right, readsAll: readsAll)
         }
         return access
+    }
+
+    /// Grants what a member may do in the parts of a team: in the own one and those of the
+    /// member's groups, and in all of them where the role has all. In a group that was left, only
+    /// what comes late is taken, to be set aside.
+    ///
+    /// Complexity: O(n) in the parts that are granted.
+    private func grantParts(
+        to access: inout Access, _ member: Member, _ right: ScopeRight, readsAll: Bool
+    ) throws(StoreError) {
+        let parts = TeamParts(job.accounts)
+        let (team, parted) = (member.scope, access.partedForms[member.scope] ?? [:])
+        var all: [(part: TeamPart, isLeft: Bool)] = []
+        if parted.values.contains(.own),
+            let own = try parts.part(of: member.account, in: team)
+        {
+            all.append((own, false))
+        }
+        if parted.values.contains(.group) {
+            for id in member.groups.present {
+                guard let part = try parts.part(ofGroup: id, in: team) else { continue }
+                all.append((part, part.isEnded))
+            }
+            for id in readsAll ? [] : member.groups.former {
+                guard let part = try parts.part(ofGroup: id, in: team) else { continue }
+                all.append((part, true))
+            }
+        }
+        if readsAll {
+            let scopes = Set(all.map(\.part.scope))
+            for part in try parts.all(of: team)
+            where !scopes.contains(part.scope) && parted.values.contains(part.holder.rows) {
+                all.append((part, false))
+            }
+        }
+        for (part, isLeft) in all {
+            let forms = parted.filter { $0.value == part.holder.rows }.keys
+            let isClosed = isLeft && !readsAll
+            access.grant(isClosed ? .former : right.only(Set(forms)), in: part)
+        }
+        if let home = all.first(where: { $0.part.group != nil && !$0.part.isEnded })?.part,
+            member.groups.present.contains(home.group?.id ?? "")
+        {
+            access.noteParts(of: parted, in: team, home: home.scope)
+        }
     }
 
     /// Returns the rights of a member: everything for an owner, for others what grants give.

@@ -24,7 +24,8 @@ extension AccountAdmin {
     package func addTeam(_ title: String, owner name: String) async throws -> String {
         guard let title = AccountName.title(title) else { throw AccountAdminError.badTitle }
         let (moment, scope) = (clock(), "team:" + Token.randomName())
-        let account = try await change(name) { (person, job) throws(StoreError) in
+        let account = try await change(name, touching: Keys(.scope(scope))) {
+            (person, job) throws(StoreError) in
             let made = try TeamChanges(job: job, at: moment)
                 .make(scope, title: title, owner: person.account)
             return made.failure.map { .refused($0.code.rawValue) }
@@ -39,7 +40,8 @@ extension AccountAdmin {
     /// Throws: ``AccountAdminError``, or the store's error.
     package func setMember(_ scope: String, _ name: String, _ role: String) async throws {
         let (moment, role) = (clock(), role.isEmpty ? nil : try self.role(role))
-        let account = try await change(name) { (person, job) throws(StoreError) in
+        let account = try await change(name, touching: Keys(.scope(scope), .audit)) {
+            (person, job) throws(StoreError) in
             guard try job.accounts.team(scope) != nil else { return .unknownTeam(scope) }
             let made = try TeamChanges(job: job, at: moment).setMember(scope, person.name, role)
             switch made.failure?.code {

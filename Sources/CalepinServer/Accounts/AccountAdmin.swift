@@ -79,11 +79,14 @@ package struct AccountAdmin: Sendable {
         guard let known = AccountName(name) else { throw AccountAdminError.badName(name) }
         let role = try self.role(role)
         let (moment, token) = (now, Token.random())
-        let isNew = try await store.commit { (job) throws(StoreError) in
+        let account = Token.randomName()
+        let keys = Keys(.name(known.text), .account(account), .audit)
+            .and(role == .owner ? .server : nil)
+        let isNew = try await store.commit(touching: keys) { (job) throws(StoreError) in
             let accounts = job.accountChanges
             guard try accounts.row(.name, known.text) == nil else { return false }
             let person = Person(
-                account: Token.randomName(), name: known.text,
+                account: account, name: known.text,
                 title: AccountName.title(title) ?? known.text, role: role, since: moment)
             try accounts.add(person)
             try accounts.putLink(token, .invitation, person.account, at: moment)
@@ -118,7 +121,8 @@ package struct AccountAdmin: Sendable {
     /// Throws: ``AccountAdminError``, or the store's error.
     package func reset(_ name: String, secondFactor: Bool) async throws -> String {
         let (moment, token) = (now, Token.random())
-        let account = try await change(name) { (person, job) throws(StoreError) in
+        let account = try await change(name, touching: Keys(.audit)) {
+            (person, job) throws(StoreError) in
             let accounts = job.accountChanges
             var person = person
             if secondFactor {
@@ -147,7 +151,8 @@ package struct AccountAdmin: Sendable {
     /// Throws: ``AccountAdminError``, or the store's error.
     package func setRole(_ name: String, _ role: String) async throws {
         let (moment, role) = (now, try self.role(role))
-        let account = try await change(name) { (person, job) throws(StoreError) in
+        let account = try await change(name, touching: Keys(.server, .audit)) {
+            (person, job) throws(StoreError) in
             let accounts = job.accountChanges
             if person.role == .owner, role != .owner, try accounts.owners().count == 1 {
                 return .lastOwner
@@ -186,14 +191,16 @@ package struct AccountAdmin: Sendable {
     }
 
     /// Changes a person, or what belongs to it; returns the account.
+    ///
+    /// - Parameter keys: those that `body` needs besides the name and the account.
     func change(
-        _ name: String,
+        _ name: String, touching keys: Keys,
         _ body:
             @escaping @Sendable (Person, any StoreWriting) throws(StoreError)
             -> AccountAdminError?
     ) async throws -> String {
         let known = AccountName(name)?.text ?? name
-        return try await store.commit {
+        return try await store.commit(named: known, touching: keys) {
             (job) throws(StoreError) -> Result<String, AccountAdminError> in
             guard let person = try job.accounts.person(named: known) else {
                 return .failure(.unknownName(name))
@@ -209,12 +216,16 @@ package struct AccountAdmin: Sendable {
 extension AccountAdmin {
     /// Creates the link of the first owner and revokes earlier ones; returns its token, or nil
     /// when there is an owner.
-    func makeOwnerLink() async throws -> String? {
+    ///
+    /// - Parameter isBesideOthers: true where other servers make links too, which stay valid.
+    func makeOwnerLink(isBesideOthers: Bool = false) async throws -> String? {
         let (moment, token) = (now, Token.random())
-        return try await store.commit { (job) throws(StoreError) in
+        return try await store.commit(touching: Keys(.server, .account(""))) {
+            (job) throws(StoreError) in
             let accounts = job.accountChanges
             guard try accounts.owners().isEmpty else { return nil }
-            try accounts.removeProofs(.owner, of: "")
+            // Those of other servers that start at the same time stay; one alone is used.
+            if !isBesideOthers { try accounts.removeProofs(.owner, of: "") }
             try accounts.put(
                 Proof(
                     digest: Token.digest(token), purpose: .owner, account: "",
@@ -227,33 +238,52 @@ extension AccountAdmin {
     ///
     /// Throws: `Problem` `last-owner`, or the store's error.
     func remove(_ person: Person) async throws {
-        let (scope, moment) = ("user:" + person.account, SystemClock.seconds)
         try await files.removeFiles {
-            try await store.commit {
-                (job) throws(StoreError) -> Decided<[StoredBlob]> in
-                let accounts = job.accountChanges
-                if person.role == .owner, try accounts.owners().count == 1 {
-                    return .failure(Problem(.lastOwner))
-                }
-                let all = try accounts.blobs(scope: scope, after: "", limit: .max)
-                for member in try accounts.memberships(of: person.account) {
-                    try accounts.remove(.member, member.scope + " " + person.account)
-                    try accounts.removePlaces(of: person.account, scope: member.scope)
-                }
-                try accounts.removeScope(scope)
-                try accounts.removeAccount(person.account)
-                try AuditTrail.add(
-                    Activity(.removed, account: person.account, at: moment, network: ""),
-                    to: accounts)
-                var gone: [StoredBlob] = []
-                for blob in all where try !job.upkeep.isKept(storedHash: blob.storedHash) {
-                    gone.append(blob)
-                }
-                return .success(gone)
-            }.get()
+            for _ in 0..<AccountLimits.nameTries {
+                if let gone = try await removeRows(of: person) { return gone }
+            }
+            throw StoreError.busy
         }
         files.removeParts(of: person.account)
         feed.end { $0.account == person.account }
+    }
+
+    /// Removes the rows of a person; returns the blobs whose files no scope names any more, or nil
+    /// when the person came into another team meanwhile.
+    private func removeRows(of person: Person) async throws -> [StoredBlob]? {
+        let (scope, moment) = ("user:" + person.account, SystemClock.seconds)
+        let teams = try await store.read { (job) throws(StoreError) in
+            try job.accounts.memberships(of: person.account).map(\.scope)
+        }
+        let keys = Keys(.account(person.account), .scope(scope), .server, .audit)
+            .and(teams.map { .scope($0) })
+        return try await store.commit(touching: keys) {
+            (job) throws(StoreError) -> Decided<[StoredBlob]?> in
+            let accounts = job.accountChanges
+            let members = try accounts.memberships(of: person.account)
+            guard Set(members.map(\.scope)).isSubset(of: teams) else { return .success(nil) }
+            let owners = try accounts.owners()
+            guard owners.map(\.account) != [person.account] else {
+                return .failure(Problem(.lastOwner))
+            }
+            let all = try accounts.blobs(scope: scope, after: "", limit: .max)
+            for member in members {
+                try accounts.remove(.member, member.scope + " " + person.account)
+                try accounts.removePlaces(of: person.account, scope: member.scope)
+            }
+            try accounts.removeScope(scope)
+            try accounts.removeAccount(person.account)
+            try AuditTrail.add(
+                Activity(.removed, account: person.account, at: moment, network: ""),
+                to: accounts)
+            // Nothing is named in this turn of the files.
+            let upkeep = job.unheld.upkeep
+            var gone: [StoredBlob] = []
+            for blob in all where try !upkeep.isKept(storedHash: blob.storedHash) {
+                gone.append(blob)
+            }
+            return .success(gone)
+        }.get()
     }
 }
 

@@ -14,6 +14,6 @@ protocol AccountFiles: Sendable {
     /// Runs a removal from the store, and deletes the files of the attachments it returns; no
     /// upload names a file meanwhile.
     func removeFiles(of removal: @Sendable () async throws -> [StoredBlob]) async throws
-    /// Removes the unfinished uploads of an account.
+    /// Removes the unfinished uploads of an account, and the files of its exports.
     func removeParts(of account: String)
 }

@@ -3,13 +3,15 @@
 
 /// Limits on signing in, sessions, links and activity.
 enum AccountLimits {
+    /// Attempts at a job whose keys changed hands while they were read.
+    static let nameTries = 5
     /// Seconds without use after which a session ends: a weekend away does not sign a person out.
     static let idleSeconds: Int64 = 7 * 86_400
     /// Maximum age of a session, in seconds.
     static let sessionSeconds: Int64 = 30 * 86_400
     /// Seconds after which the use of a session is recorded again: recording each request would be
     /// a write each time.
-    static let noteSeconds: Int64 = 300
+    static let noteSeconds: Int64 = 3_600
     /// Seconds after entering the password in which sensitive changes are allowed.
     static let confirmedSeconds: Int64 = 300
     /// Maximum number of sessions of one account; beyond, the one unused for longest ends.

@@ -8,9 +8,11 @@ import CalepinExpressions
 /// Mails of accounts: confirmation, password reset and notices.
 struct MailService: Sendable {
     let accounts: SignInService
-    /// The sender of mails; nil when none is configured.
-    let post: MailSender?
+    /// Returns the sender of mails at each use; nil when none are sent.
+    let mailing: @Sendable () -> MailSender?
 
+    /// The sender of mails; nil when none are sent.
+    var post: MailSender? { mailing() }
     private var limiter: RateLimiter? { accounts.limiter }
     private var now: Int64 { accounts.now }
 
@@ -37,7 +39,8 @@ struct MailService: Sendable {
         // Counted for unknown names as well, so that both take the same time.
         let mayHave = isWithin(.resetMail, person?.account ?? Token.digest(name))
         let (moment, token, account) = (now, Token.random(), person?.account ?? "")
-        try await accounts.store.commit { (job) throws(StoreError) in
+        try await accounts.store.commit(touching: Keys(.account(account), .audit)) {
+            (job) throws(StoreError) in
             let accounts = job.accountChanges
             // For an unknown name a link that opens nothing is stored, so that both write the same
             // rows.
@@ -79,7 +82,9 @@ struct MailService: Sendable {
         guard let address = MailAddress(text) else { throw Problem(.wrongMail) }
         let (account, moment, token) = (access.account, now, Token.random())
         try limiter?.take(.confirmMail, account)
-        let name = try await accounts.change { (job) throws(StoreError) -> Decided<String> in
+        let keys = Keys(.account(account), .audit)
+        let name = try await accounts.change(touching: keys) {
+            (job) throws(StoreError) -> Decided<String> in
             let accounts = job.accountChanges
             guard var person = try accounts.person(account) else {
                 return .failure(Problem(.noToken))
@@ -113,7 +118,12 @@ struct MailService: Sendable {
         let post = try requirePost()
         try limiter?.take(.signIn, place.network)
         let (digest, moment) = (Token.digest(token), now)
-        let (person, former) = try await accounts.change {
+        let found = try await accounts.store.read { (job) throws(StoreError) in
+            try job.accounts.proof(digest, at: moment)
+        }
+        guard let found, let wanted = MailAddress(found.mail) else { throw Problem(.notFound) }
+        let keys = Keys(.account(found.account), .name(wanted.key), .audit)
+        let (person, former) = try await accounts.change(touching: keys) {
             (job) throws(StoreError) -> Decided<(Person, String)> in
             let accounts = job.accountChanges
             guard let proof = try accounts.proof(digest, at: moment), proof.purpose == .mail,
@@ -147,7 +157,9 @@ struct MailService: Sendable {
     ) async throws {
         let post = try requirePost()
         let (account, moment) = (access.account, now)
-        let found = try await accounts.change { (job) throws(StoreError) -> Decided<Person> in
+        let keys = Keys(.account(account), .audit)
+        let found = try await accounts.change(touching: keys) {
+            (job) throws(StoreError) -> Decided<Person> in
             let accounts = job.accountChanges
             guard let old = try accounts.person(account) else {
                 return .failure(Problem(.noToken))

@@ -109,6 +109,10 @@ struct AccountSession: Equatable, Sendable {
     var lastUsed: Int64
     /// The time the password was last given, in seconds since 1970.
     var confirmedAt: Int64
+    /// The time the console was last used, as far as it was recorded, in seconds since 1970.
+    var consoleAt: Int64
+    /// True when the browser is to remove its records and sign out once all changes were sent.
+    var wipesWhenSent = false
 
     init(digest: String, id: String, account: String, since: Int64) {
         self.digest = digest
@@ -117,6 +121,7 @@ struct AccountSession: Equatable, Sendable {
         self.since = since
         lastUsed = since
         confirmedAt = since
+        consoleAt = since
     }
 
     init(_ row: AccountRow) {
@@ -126,6 +131,8 @@ struct AccountSession: Equatable, Sendable {
         agent = json.text("agent")
         lastUsed = json.number("lastUsed")
         confirmedAt = json.number("confirmedAt")
+        consoleAt = json["consoleAt"]?.asInt64 ?? confirmedAt
+        wipesWhenSent = json["wipesWhenSent"]?.asBool ?? false
     }
 
     var row: AccountRow {
@@ -134,12 +141,20 @@ struct AccountSession: Equatable, Sendable {
             json: .row([
                 ("id", .string(id)), ("guest", .string(guest)), ("agent", .string(agent)),
                 ("lastUsed", .int(lastUsed)), ("confirmedAt", .int(confirmedAt)),
+                ("consoleAt", .int(consoleAt)),
+                ("wipesWhenSent", wipesWhenSent ? .bool(true) : nil),
             ]))
     }
 
     /// Returns true when the session has not expired.
     func isAlive(at now: Int64) -> Bool {
         now < since + AccountLimits.sessionSeconds && now < lastUsed + AccountLimits.idleSeconds
+    }
+
+    /// Returns true when the console is open to it, which was last used at a time.
+    func isOpenToConsole(usedAt last: Int64, at now: Int64) -> Bool {
+        now < max(last, consoleAt) + ConsoleLimits.idleSeconds
+            && now < confirmedAt + ConsoleLimits.seconds
     }
 
     /// Returns true when the password was given recently.
@@ -198,7 +213,7 @@ struct Proof: Equatable, Sendable {
 /// An event of an account, as shown to its owner and in the audit trail.
 struct Activity: Equatable, Sendable {
     /// The event; the raw value is the word on the wire.
-    enum What: String, Sendable {
+    enum What: String, CaseIterable, Sendable {
         case registered, confirmed, exported, removed
         case signedIn = "signed-in"
         case signInFailed = "sign-in-failed"
@@ -226,7 +241,21 @@ struct Activity: Equatable, Sendable {
         case hookRotated = "hook-rotated"
         case hookRemoved = "hook-removed"
         case changedMany = "changed-many"
-        // Actions of an operator; in the audit trail only, because they concern no account.
+        case scheduleChanged = "schedule-changed"
+        case viewShared = "view-shared"
+        case viewEnded = "view-ended"
+        case looked, invited, wiped
+        case wipeAsked = "wipe-asked"
+        case invitationRevoked = "invitation-revoked"
+        // What rules of retention took, and who set them; in the audit trail only.
+        case retained
+        case retentionSet = "retention-set"
+        // In the audit trail only.
+        case settingsSet = "settings-set"
+        // In the audit trail only: readings of it, and actions of an operator, which concern no
+        // account.
+        case auditRead = "audit-read"
+        case auditExported = "audit-exported"
         case imported, published, restored, verified
         case backedUp = "backed-up"
         case auditVerified = "audit-verified"
@@ -239,19 +268,29 @@ struct Activity: Equatable, Sendable {
     /// The network of the request; `operator` for a command.
     var network: String
     var detail = ""
+    /// The account of somebody else who did it; empty for the account itself and for an operator.
+    /// In the audit trail only.
+    var by = ""
+    /// The scope of the team that it is about; empty for none. In the audit trail only.
+    var team = ""
 
-    init(_ what: What, account: String, at: Int64, network: String, detail: String = "") {
+    init(
+        _ what: What, account: String, at: Int64, network: String, detail: String = "",
+        by: String = "", team: String = ""
+    ) {
         self.what = what
         self.account = account
         self.at = at
         self.network = network
         self.detail = detail
+        self.by = by == account ? "" : by
+        self.team = team
     }
 
-    /// Creates an action of an operator, now.
-    init(operator what: What, _ detail: String) {
+    /// Creates an action of an operator, now or at seconds since 1970.
+    init(operator what: What, _ detail: String, at moment: Int64 = SystemClock.seconds) {
         self.init(
-            what, account: "", at: SystemClock.seconds, network: "operator",
+            what, account: "", at: moment, network: "operator",
             detail: String(detail.prefix(AccountLimits.auditDetail)))
     }
 

@@ -9,11 +9,16 @@ import CalepinSync
 enum BatchAction: Sendable {
     /// Other answers.
     case edit(RecordEdit)
+    case replacement(TextReplacement)
     /// Another state of the review, which says what was seen; nil to leave it.
-    case review(ReviewState?, assignee: String?)
+    case review(ReviewState?, assignee: String?, reviewClass: String?)
     case removal
     /// The end of being removed.
     case restoration
+    /// Answers as other records have them.
+    case cells([TakenCells])
+    /// The part with a scope, into which the record goes.
+    case move(String)
 }
 
 /// A change of many records.
@@ -21,10 +26,12 @@ struct BatchRequest: Sendable {
     /// The name that the asker made up for it: sent again, it changes no record twice.
     let name: String
     let action: BatchAction
-    /// The ids of the records; nil for those that a query finds.
-    let records: [Identifier]?
+    /// The records; nil for those that a query finds.
+    let records: [BatchRecord]?
     /// The link of that query.
     let query: String
+    /// The reason that the history of each record tells; empty for none.
+    let reason: String
 
     /// Reads the JSON: see docs/server.md.
     ///
@@ -38,41 +45,48 @@ struct BatchRequest: Sendable {
         action = try Self.action(json)
         query = try json.optionalText("query") ?? ""
         records = try Self.records(json["records"])
+        reason = try RecordEdit.reason(json)
     }
 
     private static func action(_ json: JSONValue) throws(Problem) -> BatchAction {
-        let given = ["set", "review", "remove", "restore"].filter { json[$0] != nil }
+        let known = ["set", "replace", "review", "remove", "restore", "move"]
+        let given = known.filter { json[$0] != nil }
         guard let key = given.first, given.count == 1, let value = json[key] else {
-            throw .malformed("", .noneOf(["set", "review", "remove", "restore"]))
+            throw .malformed("", .noneOf(known))
         }
         switch key {
         case "set":
             let edit = try RecordEdit(.object([JSONMember("values", value)]))
             guard !edit.values.isEmpty else { throw .malformed("/set", .missing) }
             return .edit(edit)
+        case "replace": return .replacement(try TextReplacement(value))
         case "review":
             guard value.members != nil else { throw .malformed("/review", .notObject) }
             let state = try value.optionalText("state").map { (word) throws(Problem) in
                 try ReviewState.of(word, at: "/review/state")
             }
             let assignee = try value.optionalText("assignee")
-            guard state != nil || assignee != nil else { throw .malformed("/review", .missing) }
-            return .review(state, assignee: assignee)
+            let reviewClass = try value.optionalText("class")
+            guard state != nil || assignee != nil || reviewClass != nil else {
+                throw .malformed("/review", .missing)
+            }
+            return .review(state, assignee: assignee, reviewClass: reviewClass)
+        case "move": return .move(try json.requiredText("move"))
         default:
             guard value == .bool(true) else { throw .malformed("/" + key, .notBool) }
             return key == "remove" ? .removal : .restoration
         }
     }
 
-    private static func records(_ value: JSONValue?) throws(Problem) -> [Identifier]? {
+    private static func records(_ value: JSONValue?) throws(Problem) -> [BatchRecord]? {
         guard let value, value != .null else { return nil }
         guard let elements = value.elements else { throw .malformed("/records", .notTexts) }
         guard elements.count <= BatchLimits.records else {
             throw Problem(.tooMany, "\(BatchLimits.records)")
         }
-        var ids: [Identifier] = []
+        var ids: [BatchRecord] = []
         for (place, element) in elements.enumerated() {
-            guard let id = element.asString.flatMap({ Identifier($0) }) else {
+            guard let id = element.asString.flatMap({ BatchRecord($0) }) else {
                 throw .malformed("/records/\(place)", .noneOf(["26 × 0-9, a-z"]))
             }
             ids.append(id)
@@ -89,6 +103,8 @@ enum BatchLimits {
     static let bodyBytes = 1_048_576
     /// The maximum size of the name of a batch in bytes.
     static let nameBytes = 64
+    /// The maximum size of a text that is found or put in place, in bytes: a line.
+    static let replacedBytes = 1_000
     /// The number of batches that are worked on at once: each opens thousands of records.
     static let atOnce = 1
     /// The number of records after which progress is told.

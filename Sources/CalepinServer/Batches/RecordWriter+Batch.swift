@@ -32,6 +32,8 @@ struct BatchOrigin: Sendable {
     let access: Access
     /// The name of the batch.
     let name: String
+    /// The reason that the history tells; empty for none.
+    var reason = ""
 
     /// Returns the key under which the change of a record is remembered.
     func key(_ record: Identifier) -> WritingKey {
@@ -68,7 +70,7 @@ extension RecordWriter {
         let replica = Self.replica(of: origin.access.account)
         let key = origin.key(record)
         for _ in 0..<RecordWritingLimits.tries {
-            let work = try await work(of: action, record, in: origin.readable)
+            var work = try await work(of: action, record, in: origin.readable)
             let base: Base
             do {
                 base = try await self.base(of: work, ifAt: nil, in: target, replica, key)
@@ -78,18 +80,25 @@ extension RecordWriter {
                 throw problem
             }
             guard !base.isWritten else { return .same }
-            let plan = try plan(work, base, target, (scope, replica), language)
+            if case .replacement(let texts) = action {
+                let edit = texts.edit(of: base.state)
+                if edit.values.isEmpty { return .same }
+                work = .edit(record, edit)
+            }
+            let plan = try plan(
+                work, base, target, (scope, replica), origin.reason, language)
             let differences = Self.differences(plan, from: base.state)
             switch work {
             case .edit, .put: if differences.isEmpty { return .same }
+            case .take: if plan.mutations.isEmpty { return .same }
             default: break
             }
             if isTrial { return .changed(differences) }
             var note = key.done(plan.id, at: clock())
             note.base = base.sequence
-            if try await push(plan.mutations, origin.access, noting: note, language) {
-                return .changed(differences)
-            }
+            let isDone = try await push(
+                plan.mutations, origin.access, noting: note, because: origin.reason, language)
+            if isDone { return .changed(differences) }
         }
         throw Problem(.storeBusy, retryAfter: 1)
     }
@@ -100,9 +109,18 @@ extension RecordWriter {
     ) async throws -> Work {
         switch action {
         case .edit(let edit): return .edit(record, edit)
+        // The answer is read with the record.
+        case .replacement: return .edit(record, RecordEdit())
         case .removal: return .removal(record)
         case .restoration: return .restoration(record)
-        case .review(let state, let assignee):
+        // Records that move are no mutations: see RecordMover.swift.
+        case .move: throw Problem(.notSupported)
+        case .cells(let cells): return .take(record, cells)
+        case .review(let state, let assignee, let reviewClass):
+            let classes = readable.collection.reviewTerms.classes.map(\.id)
+            if let reviewClass, !reviewClass.isEmpty, !classes.contains(reviewClass) {
+                throw Problem.malformed("/review/class", .noneOf(classes))
+            }
             let id = record.description
             let reader = RecordReader(store: store, readable)
             let found = try await store.read {
@@ -118,6 +136,7 @@ extension RecordWriter {
                 values.append((ReviewField.state, ReviewState.inReview.rawValue))
             }
             if let assignee { values.append((ReviewField.assignee, assignee)) }
+            if let reviewClass { values.append((ReviewField.reviewClass, reviewClass)) }
             var edit = RecordEdit()
             edit.values = values.map { RecordEdit.Member(path: $0, value: .text($1)) }
             return .put(RecordReview.id(of: id), edit)
@@ -135,7 +154,7 @@ extension RecordWriter {
         switch action {
         case .removal: return stored.removedAt != nil
         case .restoration: return stored.removedAt == nil
-        case .edit, .review: return false
+        case .edit, .replacement, .review, .cells, .move: return false
         }
     }
 
@@ -160,12 +179,16 @@ extension RecordWriter {
         var emptied: RecordEdit?
         if case .review = action {
             // A review that is removed does not say any more of which record it was.
-            let fields = [ReviewField.state, ReviewField.seen, ReviewField.assignee]
+            var fields = [ReviewField.state, ReviewField.seen, ReviewField.assignee]
+            if !origin.readable.collection.reviewTerms.classes.isEmpty {
+                fields.append(ReviewField.reviewClass)
+            }
             emptied = RecordEdit()
             emptied?.values = fields.map { RecordEdit.Member(path: $0, value: .text("")) }
         }
         let outcome = try await undo(
-            origin.key(record), in: origin.target, origin.access, emptied: emptied, language)
+            origin.key(record), in: origin.target, origin.access, emptied: emptied,
+            because: origin.reason, language)
         return switch outcome {
         case .undone: .undone
         case .kept: .kept
@@ -177,6 +200,9 @@ extension RecordWriter {
 extension Problem {
     /// True for a problem of one record, after which a batch goes on with the next one.
     fileprivate var isOfRecord: Bool {
-        [.notAccepted, .notFound, .recordExists, .malformed, .keyReused].contains(code)
+        [
+            .notAccepted, .reasonNeeded, .recordLocked, .notFound, .recordExists, .malformed,
+            .keyReused,
+        ].contains(code)
     }
 }

@@ -17,10 +17,53 @@ struct BlobFolder: DurableFolder {
 
     func thumbnail(_ hash: String) -> String { file(hash) + ".thumbnail.jpg" }
 
-    /// Returns the path of the data of an upload.
-    func part(_ key: String) -> String { "\(path)/parts/\(key)" }
+    /// The folder of what is being uploaded.
+    var parts: DiskFolder { DiskFolder(path: path + "/parts") }
 
-    func partInfo(_ key: String) -> String { "\(path)/parts/\(key).json" }
+    /// Returns the path of the data of an upload.
+    func part(_ key: String) -> String { "\(parts.path)/\(key)" }
+
+    func partInfo(_ key: String) -> String { "\(parts.path)/\(key).json" }
+
+    /// The folder of the files that exports on a schedule made, with a folder for each account.
+    var exports: String { path + "/exports" }
+
+    /// Removes the files of the exports of an account.
+    ///
+    /// Invariant: `account` is an id of the store's rows, which is letters and digits.
+    func removeExports(of account: String) {
+        guard !account.isEmpty else { return }
+        try? FileManager.default.removeItem(atPath: exports + "/" + account)
+    }
+
+    /// The folder of files that are being removed, while it is looked once more if a scope names
+    /// them: on another server an upload may just have found one present.
+    var leaving: String { path + "/leaving" }
+
+    /// Moves the files of a digest out of the way.
+    func setAside(_ hash: String) throws {
+        try makeFolder(of: leaving + "/" + hash)
+        for (file, aside) in places(hash) { rename(file, aside) }
+    }
+
+    /// Moves the files of a digest back.
+    func bringBack(_ hash: String) {
+        for (file, aside) in places(hash) { rename(aside, file) }
+    }
+
+    /// Removes files that were moved out of the way.
+    func removeAside(_ hash: String) { for (_, aside) in places(hash) { remove(aside) } }
+
+    /// The digests of files that a process which was killed left out of the way.
+    var aside: [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: leaving)) ?? []
+        return Set(names.map { String($0.prefix(64)) }).filter(Self.isDigest).sorted()
+    }
+
+    private func places(_ hash: String) -> [(file: String, aside: String)] {
+        let aside = leaving + "/" + hash
+        return [(file(hash), aside), (thumbnail(hash), aside + ".thumbnail.jpg")]
+    }
 
     /// Returns true when a text is a digest: 64 lowercase hexadecimal digits.
     static func isDigest(_ text: String) -> Bool {
@@ -30,7 +73,7 @@ struct BlobFolder: DurableFolder {
 
     /// Removes uploads that were last written more than `seconds` ago.
     func removeParts(olderThan seconds: Int64, now: Int64) {
-        let folder = path + "/parts"
+        let folder = parts.path
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for name in names {
             var found = stat()

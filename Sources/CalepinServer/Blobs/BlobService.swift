@@ -13,10 +13,11 @@ final class BlobService: Sendable {
     /// Limits the size of guests' uploads; nil where no one uploads.
     let quota: GuestQuota?
     private let cleaner: ImageCleaner?
+    private let counts: ServerCounts
     private let pace = BytePace(bytesPerSecond: UploadLimits.bytesPerSecond)
     private let guestPace = BytePace(bytesPerSecond: UploadLimits.guestBytesPerSecond)
     private let semaphore = AsyncSemaphore(ServerLimits.imagesAtOnce)
-    private let images = ImageQueue()
+    let images = AccountQueue.ofImages()
     /// Held while a file and its row in the store are added or removed together: a file must not
     /// be deleted while another upload finds it already present.
     let naming = AsyncSemaphore(1)
@@ -29,13 +30,14 @@ final class BlobService: Sendable {
 
     init(
         path: String, store: any Store, quota: GuestQuota? = nil,
-        cleaner: ImageCleaner? = ImageCleaner()
+        cleaner: ImageCleaner? = ImageCleaner(), counts: ServerCounts = ServerCounts()
     ) {
         folder = BlobFolder(path: path)
         coming = PendingUploads(folder)
         self.store = store
         self.quota = quota
         self.cleaner = cleaner
+        self.counts = counts
     }
 
     /// True when images are decoded in a sandbox, or not at all.
@@ -45,7 +47,8 @@ final class BlobService: Sendable {
     /// scope or not at all.
     func blob(_ hash: String, _ access: Access) async throws -> StoredBlob? {
         guard BlobFolder.isDigest(hash) else { return nil }
-        return try await store.read { (job) throws(StoreError) in
+        let hint = Hint(access.scopes.map { .blob(scope: $0, hash: hash) })
+        return try await store.read(expecting: hint) { (job) throws(StoreError) in
             for scope in access.scopes {
                 guard let blob = try job.blob(scope: scope, hash: hash) else { continue }
                 guard let forms = access.readableForms(scope) else { return blob }
@@ -133,11 +136,16 @@ final class BlobService: Sendable {
         coming.forget()
     }
 
-    /// Removes the uploads of an account.
+    /// Forgets which uploads are in progress, so that they are read from the folder: another
+    /// server may have removed some.
+    func forgetUploads() { coming.forget() }
+
+    /// Removes the uploads and the exported files of an account.
     func removeParts(of account: String) {
         for key in coming.removeAll(of: account) {
             folder.remove(folder.part(key), folder.partInfo(key))
         }
+        folder.removeExports(of: account)
     }
 }
 
@@ -148,10 +156,29 @@ extension BlobService: AccountFiles {
         of removal: @Sendable () async throws -> [StoredBlob]
     ) async throws {
         try await naming.pass {
-            for blob in try await removal() {
-                folder.remove(folder.file(blob.storedHash), folder.thumbnail(blob.storedHash))
-            }
+            for blob in try await removal() { try await remove(blob.storedHash) }
         }
+    }
+
+    /// Removes the files of a digest that no scope names any more, in the turn of naming.
+    ///
+    /// They are moved out of the way, and come back when a scope on another server names them by
+    /// then; one that names them later finds them missing, and puts them anew.
+    func remove(_ hash: String) async throws {
+        try folder.setAside(hash)
+        try await judgeAside(hash)
+    }
+
+    /// Removes what a process which was killed left out of the way, or brings it back.
+    func removeAside() async throws {
+        for hash in folder.aside { try await naming.pass { try await judgeAside(hash) } }
+    }
+
+    private func judgeAside(_ hash: String) async throws {
+        let isKept = try await store.read { (job) throws(StoreError) in
+            try job.upkeep.isKept(storedHash: hash)
+        }
+        if isKept { folder.bringBack(hash) } else { folder.removeAside(hash) }
     }
 }
 
@@ -173,14 +200,27 @@ extension BlobService {
                 storedHash: found.hash, storedSize: found.size,
                 type: upload.type.kept.rawValue, hasThumbnail: upload.type.isImage,
                 checkAt: seconds + UpkeepLimits.unusedBlobDays * 86_400)
+            let spare = part + ".spare"
+            defer { folder.remove(spare, spare + ".thumbnail.jpg") }
+            let thumbnails = blob.hasThumbnail ? (thumbnail, spare + ".thumbnail.jpg") : nil
             try await naming.pass {
-                try await keep(copy, blob.hasThumbnail ? thumbnail : nil, as: found.hash)
-                try await store.commit { (job) throws(StoreError) in try job.put(blob) }
+                link(copy, spare)
+                if let thumbnails { link(thumbnails.0, thumbnails.1) }
+                try await keep(copy, thumbnails?.0, as: found.hash)
+                try await store.commit(touching: Keys(.scope(blob.scope))) {
+                    (job) throws(StoreError) in try job.put(blob)
+                }
+                // Another server may have removed what it found before this one named it.
+                guard folder.size(of: folder.file(found.hash)) == nil else { return }
+                try await keep(spare, thumbnails?.1, as: found.hash)
             }
         } catch let problem as Problem where problem.status.code < 500 {
+            counts.refusedUploads.add()
             end(upload)
             throw problem
         }
+        counts.uploads.add()
+        counts.uploadedBytes.add(Int(clamping: upload.size))
         end(upload)
     }
 
@@ -213,7 +253,9 @@ extension BlobService {
         guard found.hash == upload.hash, found.size == upload.size else {
             throw Problem(.wrongHash)
         }
-        guard BlobType(head: found.head) == upload.type else { throw Problem(.wrongType) }
+        guard BlobType(head: found.head)?.mayBe(upload.type) == true else {
+            throw Problem(.wrongType)
+        }
         return found
     }
 

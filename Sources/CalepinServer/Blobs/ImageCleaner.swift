@@ -1,6 +1,6 @@
 // Re-encodes images without metadata: no place, no camera, no comment. libvips does it in a
 // process of its own with limits on memory and time, so that a hostile image can only end that
-// process; ImageSandbox.swift restricts it to the image's file.
+// process; ProgramSandbox.swift restricts it to the image's file.
 
 import CSpawn
 import CalepinExpressions
@@ -10,38 +10,34 @@ import Foundation
 struct ImageCleaner: Sendable {
     private let thumbnailer: String
     private let header: String
-    private let limiter: String
-    /// The sandbox of the programs; nil where the operator allows running without one.
-    private let sandbox: ImageSandbox?
+    private let program: LimitedProgram
 
     /// Creates a cleaner with the programs of this machine; nil when they are not installed, or
     /// cannot be sandboxed.
-    init?(sandbox: ImageSandbox? = .usual, mayBeUnconfined: Bool = false) {
-        guard let thumbnailer = Self.find("vipsthumbnail"), let header = Self.find("vipsheader"),
-            let limiter = Self.find("prlimit"), sandbox != nil || mayBeUnconfined
+    init?(sandbox: ProgramSandbox? = .usual, mayBeUnconfined: Bool = false) {
+        let limits = LimitedProgram.Limits(
+            memory: ServerLimits.imageMemory, seconds: ServerLimits.imageSeconds,
+            clockSeconds: ServerLimits.imageSeconds, fileBytes: ImageLimits.fileBytes)
+        guard let thumbnailer = LimitedProgram.find("vipsthumbnail"),
+            let header = LimitedProgram.find("vipsheader"),
+            let program = LimitedProgram(limits, sandbox: sandbox),
+            sandbox != nil || mayBeUnconfined
         else { return nil }
-        self.thumbnailer = thumbnailer
-        self.header = header
-        self.limiter = limiter
-        self.sandbox = sandbox
+        (self.thumbnailer, self.header, self.program) = (thumbnailer, header, program)
     }
 
     /// Returns the reason why this machine cannot accept images; nil when it can.
     static func missing(mayBeUnconfined: Bool) -> String? {
-        if find("vipsthumbnail") == nil || find("vipsheader") == nil || find("prlimit") == nil {
+        let programs = ["vipsthumbnail", "vipsheader", "prlimit"]
+        if programs.contains(where: { LimitedProgram.find($0) == nil }) {
             return "the programs of libvips are not installed"
         }
-        if ImageSandbox.usual != nil || mayBeUnconfined { return nil }
+        if ProgramSandbox.usual != nil || mayBeUnconfined { return nil }
         return "the system gives no namespaces to decode them in (see docs/server.md, Images)"
     }
 
     /// True when the programs run in a sandbox.
-    var isConfined: Bool { sandbox != nil }
-
-    private static func find(_ name: String) -> String? {
-        ["/usr/bin/", "/usr/local/bin/", "/bin/"].map { $0 + name }
-            .first { access($0, X_OK) == 0 }
-    }
+    var isConfined: Bool { program.sandbox != nil }
 
     /// Writes a clean copy of an image and a thumbnail.
     ///
@@ -74,7 +70,7 @@ struct ImageCleaner: Sendable {
         _ image: String, _ side: Int, _ name: String, _ quality: String, to place: String,
         _ work: WorkFolder
     ) async throws {
-        let results = sandbox == nil ? work.results : ImageSandbox.results
+        let results = program.results(work.folders(image))
         _ = try await run(
             [thumbnailer], on: image,
             ["--size", "\(side)x\(side)>", "--output", "\(results)/\(name)[\(quality)]"], work)
@@ -107,53 +103,27 @@ struct ImageCleaner: Sendable {
             }
         }
 
+        func folders(_ image: String) -> LimitedProgram.Folders {
+            LimitedProgram.Folders(root: root, given: image, results: results)
+        }
+
         func remove() { try? FileManager.default.removeItem(atPath: place) }
     }
 
     /// Runs a program within its limits and returns its output.
     private func run(
-        _ program: [String], on image: String, _ rest: [String], _ work: WorkFolder
+        _ words: [String], on image: String, _ rest: [String], _ work: WorkFolder
     ) async throws -> String {
-        let limits = [
-            limiter, "--as=\(ServerLimits.imageMemory)", "--cpu=\(ServerLimits.imageSeconds)",
-            "--fsize=\(ImageLimits.fileBytes)", "--core=0",
-        ]
-        let words =
-            sandbox.map { sandbox in
-                sandbox.words(
-                    root: work.root, image: image, results: work.results,
-                    limits + program + [ImageSandbox.image] + rest)
-            } ?? limits + program + [image] + rest
+        let folders = work.folders(image)
         let environment = [
             "VIPS_CONCURRENCY": "1", "VIPS_BLOCK_UNTRUSTED": "1", "MALLOC_ARENA_MAX": "1",
-            "PATH": ImageSandbox.path,
-            "TMPDIR": sandbox == nil ? work.results : ImageSandbox.results,
         ]
-        var ends: [Int32] = [-1, -1]
-        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw Problem(.noImageTool, retryAfter: 60) }
-        let output = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
-        let status = try await end(of: words, environment, writing: ends[1])
-        // The output of these programs is shorter than a pipe's buffer, so they never block.
-        let text = String(decoding: output.readDataToEndOfFile(), as: UTF8.self)
-        guard status == 0 else { throw Problem(.badImage) }
-        return text
-    }
-
-    /// Starts a program and waits for its end, which its limits guarantee. The descriptor of its
-    /// output is closed here.
-    private func end(
-        of words: [String], _ environment: [String: String], writing output: Int32
-    ) async throws -> Int32? {
-        let process: ChildProcess
+        let outcome: LimitedProgram.Outcome
         do throws(ChildProcessError) {
-            defer { close(output) }
-            process = try ChildProcess(words, environment: environment, output: output)
+            outcome = try await program.run(
+                words + [program.given(folders)] + rest, in: folders, environment: environment)
         } catch { throw Problem(.noImageTool, retryAfter: 60) }
-        let watch = Task {
-            try await Task.sleep(for: .seconds(ServerLimits.imageSeconds))
-            process.send(SIGKILL)
-        }
-        defer { watch.cancel() }
-        return await process.ended()
+        guard outcome.status == 0 else { throw Problem(.badImage) }
+        return outcome.output
     }
 }

@@ -10,3 +10,12 @@ enum ImageLimits {
     /// Maximum size in bytes of one file written by the decoding process: its pixels.
     static let fileBytes: Int64 = 536_870_912
 }
+
+extension AccountQueue {
+    /// Creates the queue of images to re-encode.
+    static func ofImages() -> AccountQueue {
+        AccountQueue(
+            atOnce: ServerLimits.imagesAtOnce, waiting: ImageLimits.waiting,
+            busySeconds: ImageLimits.busySeconds)
+    }
+}

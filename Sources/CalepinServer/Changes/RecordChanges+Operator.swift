@@ -25,6 +25,7 @@ extension RecordChanges {
         task.settings.format = .jsonl
         let scope = json.text("scope")
         var reader = RecordReader(store: store, form: task.judged.form.definition.id)
+        reader.judge = task.judge
         reader.reviewForm =
             snapshot.served(app, for: [scope])?.app?.collections
             .first { $0.name == json.text("collection") && $0.isReviewed }?.reviewForm

@@ -89,7 +89,7 @@ extension FollowedCollection {
 
     private func change(_ read: ReadRecord) throws -> [UInt8] {
         guard let state = try? read.stored.readState(),
-            let record = try? read.exported(task.judged, showsScope: false)
+            let record = try? task.opened(read)
         else {
             // As in tables, one that cannot be read keeps nobody from the others.
             return Self.change(read.stored.id, read.sequence, "unreadable")
@@ -99,7 +99,9 @@ extension FollowedCollection {
         let line = exporter.take().dropLast()
         let status = state.submission == nil ? "draft" : "submitted"
         return Self.change(read.stored.id, read.sequence, status) { writer in
-            if let review = read.review { writer.member("review", review.word(over: state)) }
+            let review = read.reviewWord(over: state, reader.judge)
+            if read.review != nil || !review.isEmpty { writer.member("review", review) }
+            if let name = read.review?.reviewClass, !name.isEmpty { writer.member("class", name) }
             writer.key("record")
             writer.verbatim(Array(line))
         }

@@ -14,6 +14,8 @@ enum ConnectionLimits {
     /// they are more, the system drops what comes, and clients try again after one second, then
     /// after two and four: a team whose phones all reconnect at once waits for nothing.
     static let pendingConnections = 4_096
+    /// Maximum number of connections of the port that sends clients to the encrypted one.
+    static let redirected = 256
     /// Maximum rate at which the files of the page, declarations and catalogues are sent to all
     /// together, in bytes a second: what a fast network takes. Faster, on the machine itself, some
     /// who fetch them again and again would leave no time for others.

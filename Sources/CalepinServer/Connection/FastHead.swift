@@ -96,7 +96,7 @@ private enum HeaderSort {
 /// The values of the headers that are asked for.
 private struct CheckedValues: Sendable {
     private var contentType, contentLength, contentEncoding, transferEncoding: String?
-    private var origin, fetchSite, ownPage, filling, authorization: String?
+    private var origin, fetchSite, ownPage, idle, filling, authorization: String?
     private var forwardedFor, acceptLanguage: String?
 
     /// Adds a value; several of one name are joined by commas.
@@ -115,6 +115,7 @@ private struct CheckedValues: Sendable {
             case .origin: origin
             case .fetchSite: fetchSite
             case .ownPage: ownPage
+            case .idle: idle
             case .filling: filling
             case .authorization: authorization
             case .forwardedFor: forwardedFor
@@ -130,6 +131,7 @@ private struct CheckedValues: Sendable {
             case .origin: origin = newValue
             case .fetchSite: fetchSite = newValue
             case .ownPage: ownPage = newValue
+            case .idle: idle = newValue
             case .filling: filling = newValue
             case .authorization: authorization = newValue
             case .forwardedFor: forwardedFor = newValue

@@ -13,8 +13,12 @@ import Synchronization
 final class FastRoute: Sendable {
     let route: Route
     let handler: JSONHandler
+    let counts: RequestCounts.Group
 
-    init(_ route: Route, _ handler: JSONHandler) { (self.route, self.handler) = (route, handler) }
+    init(_ route: Route, _ handler: JSONHandler, _ counts: RequestCounts) {
+        (self.route, self.handler) = (route, handler)
+        self.counts = counts.group(of: route)
+    }
 }
 
 /// A request on the fast path.
@@ -23,8 +27,8 @@ struct FastRequest: Sendable {
     let route: FastRoute
     /// The address of the client.
     let address: SocketAddress?
-    /// The time of its beginning, if durations are logged.
-    let start: ContinuousClock.Instant?
+    /// The time of its beginning.
+    let start = ContinuousClock.now
     /// The client's access, once it was admitted.
     var access: Access?
 
@@ -56,7 +60,7 @@ final class FastRoutes: Sendable {
         var routes: [String: FastRoute] = [:]
         for route in middleware.index.routes where routes[route.path] == nil {
             guard case .json(let handler) = route.handler else { continue }
-            routes[route.path] = FastRoute(route, handler)
+            routes[route.path] = FastRoute(route, handler, middleware.counts)
         }
         self.routes = routes
         self.middleware = middleware
@@ -72,8 +76,7 @@ final class FastRoutes: Sendable {
                 ?? RequestPath(target: head.uri).flatMap({ routes[$0.text] })
         else { return nil }
         return FastRequest(
-            head: FastHead(head), route: route, address: address,
-            start: logger.logLevel <= .debug ? .now : nil)
+            head: FastHead(head), route: route, address: address)
     }
 
     /// Returns the request with the client's access.
@@ -143,10 +146,9 @@ extension FastRoutes {
     private func message(
         _ head: [UInt8], _ body: [UInt8], status: Int, _ request: FastRequest
     ) -> CountedBytes {
-        if let start = request.start {
-            RequestMiddleware.log(
-                "POST", request.route.route.path, status: status, since: start, logger)
-        }
+        request.route.counts.count(status, since: request.start)
+        RequestMiddleware.log(
+            "POST", request.route.route.path, status: status, since: request.start, logger)
         var message = ByteBuffer()
         message.reserveCapacity(head.count + 80 + body.count)
         message.writeBytes(head)
@@ -161,7 +163,7 @@ extension FastRoutes {
     private static func lines(_ answer: JSONResponse, _ middleware: RequestMiddleware) -> [UInt8] {
         var headers = answer.headers
         SecurityHeaders.add(
-            to: &headers, policy: middleware.policy, isSecure: middleware.isSecure)
+            to: &headers, policy: middleware.policy, staysSecure: middleware.staysSecure)
         let lines = headers.map { "\($0.name.rawName): \($0.value)\r\n" }.joined()
         let status = answer.status
         return Array("HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n\(lines)".utf8)

@@ -14,11 +14,20 @@ import NIOHTTPTypesHTTP1
 struct LoopConnection: ServerChildChannel {
     let channel: HTTP1Channel
     let short: FastRoutes
+    /// The certificate of encrypted connections; nil for those that are not.
+    let certificate: TLSFiles?
+    let counts: ServerCounts
 
     func setup(
         channel socket: any Channel, logger: Logger
     ) -> EventLoopFuture<HTTP1Channel.Value> {
-        channel.setup(channel: socket, logger: logger).flatMapThrowing { value in
+        note(socket)
+        do {
+            try encrypt(socket)
+        } catch {
+            return socket.eventLoop.makeFailedFuture(error)
+        }
+        return channel.setup(channel: socket, logger: logger).flatMapThrowing { value in
             let pipeline = socket.pipeline.syncOperations
             let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
             let deadlines = DeadlineHandler()
@@ -29,6 +38,20 @@ struct LoopConnection: ServerChildChannel {
             socket.closeFuture.whenComplete { _ in withExtendedLifetime(value) {} }
             return value
         }
+    }
+
+    /// Counts a connection until its end.
+    private func note(_ socket: any Channel) {
+        counts.connections.add()
+        counts.openConnections.add(1)
+        socket.closeFuture.whenComplete { [counts] _ in counts.openConnections.add(-1) }
+    }
+
+    /// Puts the encryption in front of all else.
+    private func encrypt(_ socket: any Channel) throws {
+        guard let certificate else { return }
+        guard let handler = TLSHandler(certificate.identity) else { throw TLSFault.failed }
+        try socket.pipeline.syncOperations.addHandler(handler, position: .first)
     }
 
     func handle(value: HTTP1Channel.Value, logger: Logger) async {

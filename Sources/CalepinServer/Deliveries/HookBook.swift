@@ -15,7 +15,8 @@ struct HookInUse: Sendable {
 final class HookBook: Sendable {
     private let hooks = Mutex<[String: [HookInUse]]>([:])
     private let turn = AsyncSemaphore(1)
-    private let awake = Mutex<(@Sendable () -> Void)?>(nil)
+    private let awake = Notifier<Void>()
+    private let others = Notifier<Void>()
 
     /// Reads the hooks of a store.
     ///
@@ -48,8 +49,17 @@ final class HookBook: Sendable {
     }
 
     /// Sets what is called when a hook has something to deliver.
-    func onDelivery(_ wake: (@Sendable () -> Void)?) { awake.withLock { $0 = wake } }
+    func onDelivery(_ wake: (@Sendable () -> Void)?) { awake.set(wake) }
+
+    /// Sets what tells other servers that a hook has something to deliver.
+    func onOthers(_ tell: @escaping @Sendable () -> Void) { others.set(tell) }
 
     /// Says that a hook has something to deliver.
-    func wake() { awake.withLock { $0 }?() }
+    func wake() {
+        wakeHere()
+        others.notify()
+    }
+
+    /// Says so to this server alone.
+    func wakeHere() { awake.notify() }
 }

@@ -42,9 +42,29 @@ package enum HookLimits {
     static let jitter: ClosedRange<Int64> = -100...100
     /// Seconds for which requests are also signed with the secret before the last one.
     static let rotationSeconds: Int64 = 86_400
+    /// Maximum size of the text of copies by mail in bytes: a few paragraphs.
+    package static let copyTextBytes = 4_000
+    /// Maximum size of the code of a language in bytes.
+    package static let languageBytes = 35
+    /// Maximum number of mails a day that one address gets: whoever fills in forms writes it, and
+    /// it may be that of somebody else.
+    static let copiesPerAddress = 5
+    /// Maximum number of copies of a hook in an hour: mail servers shut out whoever sends more.
+    static let copiesPerHour = 300
     /// Rows that are changed in one turn of the writer.
     static let rowsPerTurn = 500
     /// Seconds after which deliveries are looked at without a reason: for when the machine's clock
     /// was set.
     static let lookSeconds: Int64 = 60
+}
+
+extension Budget {
+    /// Copies of records to an address.
+    static let copiesToAddress = Budget(
+        name: "copies-to", burst: HookLimits.copiesPerAddress,
+        perMinute: HookLimits.copiesPerAddress, minutes: 1_440)
+    /// Copies of a hook.
+    static let copiesOfHook = Budget(
+        name: "copies-of", burst: HookLimits.copiesPerHour,
+        perMinute: HookLimits.copiesPerHour, minutes: 60)
 }

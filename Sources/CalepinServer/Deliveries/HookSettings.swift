@@ -1,5 +1,5 @@
-// The settings of a hook: the address of its receiver, what it is told, and its secrets. They are
-// stored as JSON, and come as JSON from whoever makes a hook.
+// The settings of a hook: the address of its receiver, or the field with that of a mail, what it
+// is told, and its secrets. They are stored as JSON, and come as JSON from whoever makes a hook.
 
 import CalepinExpressions
 
@@ -7,8 +7,10 @@ import CalepinExpressions
 package struct HookSettings: Equatable, Sendable {
     /// The name that its owners know it by; empty for none.
     package var title = ""
-    /// The address of the receiver.
+    /// The address of the receiver; empty for copies by mail.
     package var address = ""
+    /// The settings of copies by mail; nil for a receiver with an address.
+    package var copies: CopySettings?
     /// The names of the collections; empty for all of the app.
     package var collections: [String] = []
     /// The events that are told, each once.
@@ -48,10 +50,18 @@ extension HookSettings {
         title = try Self.text(json, "title", maxBytes: HookLimits.titleBytes).trimmingControls
         address = try Self.text(json, "address", maxBytes: RemoteURL.maxBytes)
         collections = try Self.texts(json, "collections", most: HookLimits.collections)
+        if let mail = json["mail"], !mail.isNull {
+            guard address.isEmpty else { throw .unexpected("address") }
+            copies = try CopySettings(json: mail)
+            // A copy is one of what was handed in.
+            events = [.submitted]
+        }
         let names = try Self.texts(json, "events", most: HookEvent.allCases.count)
         guard !names.isEmpty else { return }
         events = HookEvent.allCases.filter { names.contains($0.rawValue) }
-        guard events.count == Set(names).count else { throw .unexpected("events") }
+        guard events.count == Set(names).count, copies == nil || events == [.submitted] else {
+            throw .unexpected("events")
+        }
     }
 
     /// Reads settings as they are stored.
@@ -64,12 +74,16 @@ extension HookSettings {
         formerUntil = json["formerUntil"]?.asInt64 ?? 0
     }
 
-    private static func text(
-        _ json: JSONValue, _ key: String, maxBytes: Int
+    /// Returns the text of a member; empty for none.
+    ///
+    /// - Parameter path: The path to `json` with a slash at its end, for the reason; empty for the
+    ///   whole.
+    static func text(
+        _ json: JSONValue, _ key: String, maxBytes: Int, within path: String = ""
     ) throws(HookDefect) -> String {
         guard let value = json[key], !value.isNull else { return "" }
-        guard let text = value.asString else { throw .unexpected(key) }
-        guard text.utf8.count <= maxBytes else { throw .tooLong(key, maxBytes) }
+        guard let text = value.asString else { throw .unexpected(path + key) }
+        guard text.utf8.count <= maxBytes else { throw .tooLong(path + key, maxBytes) }
         return text
     }
 
@@ -92,11 +106,13 @@ extension HookSettings {
 
     /// The members that are shown.
     var members: [JSONMember] {
-        [
+        var members = [
             JSONMember("title", .string(title)), JSONMember("address", .string(address)),
             JSONMember("collections", .array(collections.map { .string($0) })),
             JSONMember("events", .array(events.map { .string($0.rawValue) })),
         ]
+        if let copies { members.append(JSONMember("mail", copies.json)) }
+        return members
     }
 
     /// The settings as they are stored.

@@ -7,18 +7,20 @@ import CalepinSync
 
 /// The facts of a review.
 enum ReviewFacts {
-    /// Returns `{"state","isCurrent","assignee"}`: `isCurrent` is false where answers changed
-    /// since the reviewer saw them.
+    /// Returns `{"state","isCurrent","assignee","class"}`: `isCurrent` is false where answers
+    /// changed since the reviewer saw them, and `class` is there where one was given.
     ///
     /// Complexity: O(n) in the record.
     static func json(of review: RecordState, over record: RecordState) -> String {
         let text = { (name: String) in review.value(at: name).asString ?? "" }
         let seen = text(ReviewField.seen)
-        let json = JSONValue.object([
-            JSONMember("state", .string(text(ReviewField.state))),
-            JSONMember("isCurrent", .bool(seen.isEmpty || seen == record.contentDigest)),
-            JSONMember("assignee", .string(text(ReviewField.assignee))),
-        ])
+        let reviewClass = text(ReviewField.reviewClass)
+        let json = JSONValue.object(
+            [
+                JSONMember("state", .string(text(ReviewField.state))),
+                JSONMember("isCurrent", .bool(seen.isEmpty || seen == record.contentDigest)),
+                JSONMember("assignee", .string(text(ReviewField.assignee))),
+            ] + (reviewClass.isEmpty ? [] : [JSONMember("class", .string(reviewClass))]))
         return String(decoding: json.bytes, as: UTF8.self)
     }
 }

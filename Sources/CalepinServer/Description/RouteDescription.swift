@@ -6,6 +6,7 @@ enum RouteGroup: String, CaseIterable, Sendable {
     case records = "Records"
     case files = "Exports and imports"
     case odata = "OData"
+    case odk = "Clients of ODK"
     case attachments = "Attachments"
     case apps = "Apps"
     case catalogues = "Catalogues"

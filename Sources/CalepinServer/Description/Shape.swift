@@ -43,7 +43,7 @@ indirect enum Shape: Sendable {
     /// A text of any length.
     static let text = Shape.text(maxLength: nil)
     /// A number of things.
-    static let count = Shape.integer(0...9_007_199_254_740_991)
+    static let count = Shape.integer(0...JSONValue.maxCount)
     /// A time in seconds since 1970.
     static let seconds = Shape.about("Seconds since 1970.", .count)
     /// A time in milliseconds since 1970.

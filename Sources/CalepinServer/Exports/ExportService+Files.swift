@@ -5,12 +5,13 @@ import CalepinExport
 import CalepinForms
 
 extension ExportService {
-    /// Adds to records of a scope which of the files that they name the server has.
+    /// Returns those files that the server has, for the digests that each of some records names.
     ///
-    /// Complexity: O(n) in the cells, in jobs of some files each.
+    /// Complexity: O(n) in the digests, in jobs of some files each.
     /// Throws: the store's error.
-    func addFiles(in scope: String, to records: inout [ExportedRecord]) async throws {
-        let named = records.map(\.digests)
+    func files(
+        _ named: [[String]], in scope: String
+    ) async throws -> [[String: ExportedFile]] {
         let all = Set(named.joined()).sorted()
         var found: [String: ExportedFile] = [:]
         for start in stride(from: 0, to: all.count, by: ExportLimits.pageRecords) {
@@ -19,8 +20,8 @@ extension ExportService {
                 found[blob.hash] = ExportedFile(blob)
             }
         }
-        for (place, digests) in named.enumerated() {
-            for digest in digests { records[place].files[digest] = found[digest] }
+        return named.map { digests in
+            Dictionary(digests.compactMap { name in found[name].map { (name, $0) } }) { $1 }
         }
     }
 
@@ -28,20 +29,14 @@ extension ExportService {
     private func blobs(
         _ digests: ArraySlice<String>, in scope: String
     ) async throws -> [StoredBlob] {
-        try await store.read { (job) throws(StoreError) in
+        let hint = Hint(digests.map { .blob(scope: scope, hash: $0) })
+        return try await store.read(expecting: hint) { (job) throws(StoreError) in
             var blobs: [StoredBlob] = []
             for digest in digests {
                 if let blob = try job.blob(scope: scope, hash: digest) { blobs.append(blob) }
             }
             return blobs
         }
-    }
-}
-
-extension ExportedRecord {
-    /// The digests of files that cells name.
-    fileprivate var digests: [String] {
-        record.cells.compactMap { AttachmentReference($0.text)?.hash }
     }
 }
 

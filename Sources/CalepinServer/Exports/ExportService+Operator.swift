@@ -25,9 +25,10 @@ extension ExportService {
             let known = try await store.read { (job) throws(StoreError) in try job.scope(scope) }
             guard known != nil else { throw ExportFailure.unknownScope(scope) }
         }
-        let task = try task(
+        var task = try task(
             json.text("collection"), of: version, snapshot.forms, in: scope,
             ExportSettings(values))
+        if let record = json["record"]?.asString { task.only = [record] }
         let file = json.text("file")
         guard task.ending != "zip" || !file.lowercased().hasSuffix(".csv") else {
             throw ExportFailure.zip(file)
@@ -42,7 +43,7 @@ extension ExportService {
         let format = json["as"]?.asString ?? ExportFormat.csv.rawValue
         let activity = Activity(
             operator: .exported, "\(json.text("app"))/\(json.text("collection")) \(format)")
-        try await store.commit { (job) throws(StoreError) in
+        try await store.commit(touching: Keys(.audit)) { (job) throws(StoreError) in
             try AuditTrail.add(activity, to: job.accountChanges)
         }
     }

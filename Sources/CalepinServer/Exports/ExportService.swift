@@ -12,10 +12,24 @@ package struct ExportTask: Sendable {
     let judged: JudgedForm
     let plan: ExportPlan
     var settings: ExportSettings
-    /// The scope that records are read from; nil for all.
-    let scope: String?
+    /// The scopes that records are read from; nil for all.
+    let scopes: [String]?
+    /// The names that stand for the scopes in the file; the scopes themselves without any.
+    var scopeNames: [String: String] = [:]
     /// The ids of the records that are in it; nil for all of the collection.
     var only: Set<String>?
+    /// The form of reviews where they are read; nil where they are not.
+    var reviewForm: String?
+    /// True where only what is approved leaves the server.
+    var findsApprovedOnly = false
+    /// The judge of the records; nil for none.
+    var judge: CollectionJudge?
+    /// The account that asks, which has one PDF drawn at a time.
+    var account = ""
+    /// The picture above the records of a PDF; nil for none.
+    var logo: AppMedia?
+    /// The text that changes when the declaration of the app, or a table of it, does.
+    var identity = ""
 
     /// The ending of the name of the file.
     package var ending: String { plan.ending(settings) }
@@ -32,11 +46,21 @@ package struct ExportService: Sendable {
     /// Opening thousands of records takes a processor for seconds, so exports get a share of the
     /// machine only.
     private let share = WorkShare(atOnce: ExportLimits.openedAtOnce)
+    /// The programs that draw PDFs.
+    let press: PaperPress
+    /// The computed cells of records that were exported before; nil where none are kept.
+    let cells: CellsCache?
 
     /// Creates a service over a store and its files.
-    init(store: any Store, files: BlobFolder) {
-        (self.store, self.files) = (store, files)
+    init(
+        store: any Store, files: BlobFolder, press: PaperPress = PaperPress(PaperRenderer()),
+        cells: CellsCache? = nil
+    ) {
+        (self.store, self.files, self.press, self.cells) = (store, files, press, cells)
     }
+
+    /// The records that are opened for exports, and what waits for that.
+    var load: WorkLoad { share.load }
 
     /// Prepares the export of a collection of an app.
     ///
@@ -44,6 +68,25 @@ package struct ExportService: Sendable {
     /// Throws: ``ExportFailure``.
     func task(
         _ name: String, of version: AppVersion, _ forms: FormVersions, in scope: String?,
+        _ settings: ExportSettings
+    ) throws(ExportFailure) -> ExportTask {
+        try task(name, of: version, forms, within: scope.map { [$0] }, settings)
+    }
+
+    /// Prepares the export of a collection in all parts of it, with a column that names whose
+    /// part it is where there are several.
+    ///
+    /// Throws: ``ExportFailure``.
+    func task(
+        _ parts: ReadableParts, _ forms: FormVersions, _ settings: ExportSettings
+    ) throws(ExportFailure) -> ExportTask {
+        let first = parts.first
+        return try task(
+            first.collection.name, of: first.version, forms, within: parts.scopes, settings)
+    }
+
+    private func task(
+        _ name: String, of version: AppVersion, _ forms: FormVersions, within scopes: [String]?,
         _ settings: ExportSettings
     ) throws(ExportFailure) -> ExportTask {
         let known = (version.app?.collections ?? []).filter { $0.sharing != .catalogue }
@@ -54,12 +97,26 @@ package struct ExportService: Sendable {
             throw .catalogue(name)
         }
         var settings = settings
-        settings.hasScope = scope == nil
+        settings.hasScope = scopes?.count != 1
+        settings.reviews = ReviewColumns(of: collection)
+        if settings.format == .pdf, settings.labels == nil {
+            settings.labels = judged.form.definition.languages.first
+        }
+        let logo = judged.form.definition.print?.logo
         do throws(ExportError) {
             let plan = try ExportPlan(judged.form, catalogues: judged.catalogues, settings)
             // A table that is not there is found before the first byte.
             if let table = settings.table { _ = try plan.place(ofTable: table) }
-            return ExportTask(judged: judged, plan: plan, settings: settings, scope: scope)
+            var task = ExportTask(
+                judged: judged, plan: plan, settings: settings, scopes: scopes)
+            task.identity = version.identity
+            task.logo = version.served.files.first { $0.name == logo }
+            task.findsApprovedOnly = collection.reviewTerms.exportsApproved
+            if task.findsApprovedOnly || settings.reviews != nil {
+                task.reviewForm = collection.reviewForm
+            }
+            task.judge = version.judges[collection.name]
+            return task
         } catch { throw .file(error) }
     }
 
@@ -70,14 +127,17 @@ package struct ExportService: Sendable {
     package func make(
         _ task: ExportTask, _ take: ([UInt8]) async throws -> Void
     ) async throws {
+        if task.settings.format == .pdf {
+            let pdf = try await paper(task)
+            while let bytes = try pdf.next() { try await take(bytes) }
+            return
+        }
         do {
             var exporter = try Exporter(task.plan, task.settings, path: files.file)
-            if let scope = task.scope {
+            // Whoever waits sees that it has begun, while the first records are read.
+            if exporter.readyBytes > 0 { try await take(exporter.take()) }
+            for scope in try await scopes(of: task) {
                 try await add(scope, of: task, to: &exporter, take)
-            } else {
-                for scope in try await scopes() {
-                    try await add(scope, of: task, to: &exporter, take)
-                }
             }
             while try await opening({ try exporter.end() }) {
                 if exporter.readyBytes > 0 { try await take(exporter.take()) }
@@ -89,8 +149,9 @@ package struct ExportService: Sendable {
         }
     }
 
-    /// Returns the names of all scopes that have records.
-    private func scopes() async throws -> [String] {
+    /// Returns the names of the scopes of an export.
+    func scopes(of task: ExportTask) async throws -> [String] {
+        if let scopes = task.scopes { return scopes }
         var names: [String] = []
         try await store.forEachScope { names.append($0.name) }
         return names
@@ -101,14 +162,13 @@ package struct ExportService: Sendable {
         _ scope: String, of task: ExportTask, to exporter: inout Exporter,
         _ take: ([UInt8]) async throws -> Void
     ) async throws {
-        var parts = parts(of: task, in: scope)
-        while let records = try await parts.next() {
-            var exported = try await opening {
-                try records.filter { task.only?.contains($0.stored.id) ?? true }
-                    .map { try $0.exported(task.judged, showsScope: task.settings.hasScope) }
+        var parts = try await OpenedParts(self, task, in: scope)
+        while var opened = try await parts.next() {
+            if task.settings.format == .zip {
+                let files = try await files(opened.map { $0.digests(task.plan) }, in: scope)
+                for (place, found) in files.enumerated() { opened[place].files = found }
             }
-            if task.settings.format == .zip { try await addFiles(in: scope, to: &exported) }
-            try await opening { for record in exported { try exporter.add(record) } }
+            try await opening { for record in opened { try exporter.add(record) } }
             if exporter.readyBytes > 0 { try await take(exporter.take()) }
         }
     }
@@ -117,9 +177,40 @@ package struct ExportService: Sendable {
     ///
     /// - Parameter after: The id after which they begin; empty for all.
     func parts(of task: ExportTask, in scope: String, after: String = "") -> RecordParts {
-        RecordParts(
-            reader: RecordReader(store: store, form: task.judged.form.definition.id),
-            scope: scope, last: after)
+        var parts = RecordParts(reader: reader(of: task), scope: scope, last: after)
+        // A few are read by their ids, and not looked for among all.
+        if let only = task.only, only.count <= ExportLimits.pageRecords {
+            parts.ids = task.ids(among: only, in: scope)
+        }
+        return parts
+    }
+
+    /// Returns the set of one record that is exported.
+    ///
+    /// Throws: `Problem` `not-found` where there is none of the id, or it is not among those that
+    /// are asked for; the store's error.
+    func only(_ record: String, of task: ExportTask) async throws -> Set<String> {
+        for scope in task.scopes ?? [] where task.isAsked(record, in: scope) {
+            let found = try await records([record], of: task, in: scope)
+            // Of two scopes with a record of the id, the first is one's own.
+            if !found.isEmpty { return [RowID.text(record, in: scope)] }
+        }
+        throw Problem(.notFound)
+    }
+
+    /// Returns the names of the people or groups whose parts the scopes are.
+    ///
+    /// Complexity: O(n) in the parts.
+    /// Throws: the store's error.
+    func scopeNames(of parts: ReadableParts) async throws -> [String: String] {
+        guard parts.isSeveral else { return [:] }
+        let holders = parts.holders
+        return try await store.read { (job) throws(StoreError) in
+            var names = AccountNames(job: job)
+            var found: [String: String] = [:]
+            for (scope, holder) in holders { found[scope] = try names.name(of: holder) }
+            return found
+        }
     }
 
     /// Returns the records with these ids that there are.
@@ -129,14 +220,16 @@ package struct ExportService: Sendable {
     func records(
         _ ids: Set<String>, of task: ExportTask, in scope: String
     ) async throws -> [ReadRecord] {
-        let reader = RecordReader(store: store, form: task.judged.form.definition.id)
-        return try await store.read { (job) throws(StoreError) in
-            var found: [ReadRecord] = []
-            for id in ids.sorted() {
-                if let read = try reader.record(id, in: scope, job) { found.append(read) }
-            }
-            return found
-        }
+        try await reader(of: task).records(ids.sorted(), in: scope)
+    }
+
+    /// Returns the reader of the records of an export.
+    private func reader(of task: ExportTask) -> RecordReader {
+        var reader = RecordReader(store: store, form: task.judged.form.definition.id)
+        reader.reviewForm = task.reviewForm
+        reader.findsApprovedOnly = task.findsApprovedOnly
+        (reader.judge, reader.share) = (task.judge, share)
+        return reader
     }
 
     /// Opens records in the share of the machine that exports have.
@@ -152,11 +245,18 @@ struct RecordParts {
     let reader: RecordReader
     let scope: String
     fileprivate(set) var last: String
+    /// The ids of the only records, of which there are a few; nil for all.
+    fileprivate var ids: [String]?
 
     /// Returns the next records, which are at least one; nil at the end.
     ///
     /// Throws: the store's error; `CancellationError`.
     mutating func next() async throws -> [ReadRecord]? {
+        if let ids {
+            self.ids = []
+            let found = try await reader.records(ids, in: scope)
+            return found.isEmpty ? nil : found
+        }
         while true {
             try Task.checkCancellation()
             let page = try await reader.page(scope, after: last)

@@ -6,18 +6,31 @@ import Synchronization
 
 /// The open feeds of this process.
 final class Feed: Sendable {
-    private struct Contents {
+    struct Contents {
         var listeners: [Int: Listener] = [:]
         /// The numbers of the listeners of a scope.
         var byScope: [String: Set<Int>] = [:]
         /// The numbers of the listeners of an account or a key, oldest first.
         var byAccount: [String: [Int]] = [:]
+        /// The latest sequence that the listeners of a scope were told.
+        var told: [String: Int64] = [:]
+        /// The sequence of a scope when the store was last asked.
+        var found: [String: Int64] = [:]
         var next = 0
     }
 
-    private let contents = Mutex(Contents())
+    /// Tells other servers of a poke, where there are others.
+    let others = Notifier<ServerNews>()
+
+    let contents = Mutex(Contents())
     /// The clock of pokes and cursors for accounts that may read only some collections.
     let clock = MomentClock()
+
+    /// Feeds that were opened, those that were refused because there were too many, and changes
+    /// that no other server told, but the store.
+    let opened = Counter()
+    let refused = Counter()
+    let missed = Counter()
 
     /// The number of open feeds.
     var count: Int { contents.withLock { $0.listeners.count } }
@@ -48,8 +61,10 @@ final class Feed: Sendable {
             oldest.end()
         }
         guard let listener else {
+            refused.add()
             throw Problem(.tooMany, "\(ServerLimits.listeners)", retryAfter: 60)
         }
+        opened.add()
         return listener
     }
 
@@ -59,7 +74,9 @@ final class Feed: Sendable {
             guard contents.listeners.removeValue(forKey: listener.number) != nil else { return }
             for scope in listener.access.scopes {
                 contents.byScope[scope]?.remove(listener.number)
-                if contents.byScope[scope]?.isEmpty == true { contents.byScope[scope] = nil }
+                guard contents.byScope[scope]?.isEmpty == true else { continue }
+                contents.byScope[scope] = nil
+                (contents.told[scope], contents.found[scope]) = (nil, nil)
             }
             let counted = listener.access.counted
             contents.byAccount[counted]?.removeAll { $0 == listener.number }
@@ -67,23 +84,36 @@ final class Feed: Sendable {
         }
     }
 
-    /// Notifies the listeners of a scope of its new sequence. Accounts that may read only some
-    /// collections are notified when records of these changed, and get a time instead of the
-    /// sequence, which counts changes they may not see.
+    /// Notifies the listeners of a scope of its new sequence, on other servers too. Accounts that
+    /// may read only some collections are notified when records of these changed, and get a time
+    /// instead of the sequence, which counts changes they may not see.
     ///
     /// Complexity: O(n) in its listeners.
     /// - Parameter forms: the forms of the changed records.
     func poke(_ scope: String, sequence: Int64, forms: Set<String>) {
-        let listeners = contents.withLock { contents in
-            (contents.byScope[scope] ?? []).compactMap { contents.listeners[$0] }
+        pokeHere(scope, sequence: sequence, forms: forms)
+        others.notify(.changed(scope: scope, sequence: sequence, forms: forms))
+    }
+
+    /// Notifies the listeners of this server.
+    ///
+    /// - Parameter forms: the forms of the changed records; nil for any.
+    func pokeHere(_ scope: String, sequence: Int64, forms: Set<String>?) {
+        let listeners = contents.withLock { contents -> [Listener] in
+            guard let numbers = contents.byScope[scope] else { return [] }
+            contents.told[scope] = max(sequence, contents.told[scope] ?? 0)
+            return numbers.compactMap { contents.listeners[$0] }
         }
+        guard !listeners.isEmpty else { return }
         let moment = clock.next()
         for listener in listeners {
             guard let readable = listener.access.readableForms(scope) else {
                 listener.poke(scope, sequence)
                 continue
             }
-            if !readable.isDisjoint(with: forms) { listener.poke(scope, moment) }
+            if forms.map({ !readable.isDisjoint(with: $0) }) ?? true {
+                listener.poke(scope, moment)
+            }
         }
     }
 

@@ -8,7 +8,7 @@ import Hummingbird
 /// A header that is asked for before a request's handler runs.
 enum CheckedHeader: CaseIterable, Sendable {
     case contentType, contentLength, contentEncoding, transferEncoding
-    case origin, fetchSite, ownPage, filling, authorization, forwardedFor, acceptLanguage
+    case origin, fetchSite, ownPage, idle, filling, authorization, forwardedFor, acceptLanguage
 
     /// The name of the header.
     var name: HTTPField.Name {
@@ -20,6 +20,7 @@ enum CheckedHeader: CaseIterable, Sendable {
         case .origin: .origin
         case .fetchSite: .fetchSite
         case .ownPage: .ownPage
+        case .idle: .idle
         case .filling: .filling
         case .authorization: .authorization
         case .forwardedFor: .forwardedFor

@@ -26,7 +26,7 @@ enum SecurityHeaders {
 
     /// The `Permissions-Policy` of the page.
     static let permissions =
-        "geolocation=(self), camera=(self), microphone=(), payment=(), usb=(), "
+        "geolocation=(self), camera=(self), microphone=(self), payment=(), usb=(), "
         + "interest-cohort=(), browsing-topics=()"
 
     /// The headers of every answer, besides its policy.
@@ -40,10 +40,10 @@ enum SecurityHeaders {
     ]
 
     /// Adds the security headers that are missing.
-    static func add(to headers: inout HTTPFields, policy: String, isSecure: Bool) {
+    static func add(to headers: inout HTTPFields, policy: String, staysSecure: Bool) {
         if !headers.contains(.contentSecurityPolicy) { headers[.contentSecurityPolicy] = policy }
         for header in common where !headers.contains(header.name) { headers.append(header) }
-        if isSecure {
+        if staysSecure {
             headers[.strictTransportSecurity] = "max-age=31536000; includeSubDomains"
         }
     }

@@ -19,7 +19,8 @@ struct SiteGuard: Sendable {
     /// The request must be for the host of the page. Without a configured origin only names of
     /// this machine and addresses are accepted, which prevents DNS rebinding. A request that
     /// changes something needs the header `X-Calepin: 1`, which no form and no image of another
-    /// site can send, or a key, and must not come from another origin.
+    /// site can send, or a key, and must not come from another origin. Clients of ODK and mail
+    /// programs, which have no cookies, need none.
     ///
     /// Throws: `Problem` `malformed`, `other-host` or `other-site`.
     func admit(_ request: some RequestMetadata) throws(Problem) {
@@ -37,8 +38,12 @@ struct SiteGuard: Sendable {
         if let sender = request.header(.origin), !Self.isOwn(sender, host) {
             throw Problem(.otherSite)
         }
-        // No browser adds a key by itself.
-        guard request.header(.ownPage) == "1" || request.programKey != nil else {
+        // No browser adds a key by itself. Clients of ODK send theirs once they are asked for it,
+        // mail programs have a token.
+        let isOfProgram =
+            RequestPath.isOfODK(request.target) || RequestPath.isOfMailProgram(request.target)
+        let isAdmitted = isOfProgram && request.cookies.isEmpty
+        guard request.header(.ownPage) == "1" || request.programKey != nil || isAdmitted else {
             throw Problem(.otherSite)
         }
     }

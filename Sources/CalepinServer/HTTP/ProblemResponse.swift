@@ -49,15 +49,17 @@ extension Problem {
         case .otherHost: .misdirectedRequest
         case .noToken, .wrongCredentials, .codeNeeded, .wrongKey, .keyOver, .keyNetwork:
             .unauthorized
-        case .noAccess, .otherSite, .noAccount, .confirmFirst, .registrationClosed, .keyRight,
-            .keyRefused:
+        case .noAccess, .otherSite, .noAccount, .confirmFirst, .consoleIdle, .registrationClosed,
+            .keyRight, .keyRefused, .noGroup:
             .forbidden
         case .wrongOffset, .lastOwner, .mailTaken, .linkClosed, .linkFull, .linkUsed,
-            .recordExists:
+            .recordExists, .recordLocked, .manyParts, .groupInUse:
             .conflict
         case .recordChanged: .preconditionFailed
         case .outOfRange, .wrongHash, .badImage, .wrongCode, .wrongName, .wrongMail, .weakPassword,
-            .notPublished, .linkRefused, .hookRefused, .notAccepted, .keyReused:
+            .notPublished, .linkRefused, .hookRefused, .scheduleRefused, .retentionRefused,
+            .settingsRefused,
+            .notAccepted, .reasonNeeded, .keyReused:
             .unprocessableContent
         case .quotaReached, .noGuestRoom, .diskLow, .storeFull: HTTPResponse.Status(code: 507)
         case .wrongRange: .rangeNotSatisfiable
@@ -66,7 +68,7 @@ extension Problem {
             .sourceRefused, .sourceTooLarge, .sourceBody:
             .badGateway
         case .storeBusy, .stopping, .noImageTool, .busy: .serviceUnavailable
-        case .notSupported: .notImplemented
+        case .notSupported, .noPDFTool: .notImplemented
         case .internalError: .internalServerError
         }
     }

@@ -19,11 +19,11 @@ struct ProgressLines {
                 .contentType: "application/jsonl", .cacheControl: "no-store",
                 .accelBuffering: "no",
             ],
-            body: ResponseBody { writer in
+            body: ResponseBody(computedBy: { writer in
                 var lines = ProgressLines(writer: writer)
                 try await write(&lines)
                 try await lines.writer.finish(nil)
-            })
+            }))
     }
 
     /// Carries out work on things, and writes how far it is, then its result or the problem where

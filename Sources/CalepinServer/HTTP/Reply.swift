@@ -19,8 +19,12 @@ extension HTTPField.Name {
     static let secondHost = calepin("Host")
     /// The mark of requests by our own page.
     static let ownPage = calepin("X-Calepin")
+    /// The mark of requests that a page sends while nobody uses it.
+    static let idle = calepin("X-Calepin-Idle")
     /// The credential of whoever fills in a record of a public link.
     static let filling = calepin("X-Calepin-Fill")
+    /// The token of a shared view.
+    static let sharedView = calepin("X-Calepin-View")
     /// A fault for a look-up to simulate, in tests.
     static let lookupTrial = calepin("X-Calepin-Lookup")
     /// The browser's statement about the site that caused the request.

@@ -1,5 +1,5 @@
 // Large bodies in pieces, so that those who fetch them do not delay others on the same event loop,
-// and a slow reader takes little memory.
+// and a slow reader takes little memory; and bodies that are computed while they are written.
 
 import Hummingbird
 import NIOCore
@@ -11,6 +11,19 @@ extension ResponseBody {
             self.init(byteBuffer: buffer)
         } else {
             self.init(inPieces: buffer, pace: pace)
+        }
+    }
+
+    /// Creates a body that `write` computes. It runs on the process's thread pool, not on the
+    /// event loop of the connection, where others would wait for it.
+    init(
+        computedBy write:
+            @escaping @Sendable (inout any ResponseBodyWriter) async throws -> Void
+    ) {
+        self.init(contentLength: nil) { writer in
+            try await withTaskExecutorPreference(globalConcurrentExecutor) {
+                try await write(&writer)
+            }
         }
     }
 

@@ -33,6 +33,7 @@ extension HistoryListing.Change {
         writer.member("account", row.account)
         if let name { writer.member("name", name) }
         if !author.isEmpty { writer.member("author", author) }
+        if !reason.isEmpty { writer.member("reason", reason) }
         if isOwn {
             writer.key("isOwn")
             writer.bool(true)

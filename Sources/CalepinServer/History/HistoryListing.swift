@@ -19,6 +19,8 @@ package struct HistoryListing: Sendable {
         let name: String?
         /// The name of who made it, as the file says that it comes from; empty for none.
         let author: String
+        /// The reason that somebody gave; empty for none.
+        let reason: String
         var cells: [Cell] = []
         /// The number of further changed cells.
         var moreCells = 0

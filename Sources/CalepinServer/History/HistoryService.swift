@@ -35,6 +35,20 @@ struct HistoryService: Sendable {
         }
     }
 
+    /// Returns those of some scopes that have a record of an id, in their order.
+    ///
+    /// Complexity: O(n) in the scopes.
+    /// Throws: the store's error.
+    func scopes(of record: String, among scopes: [String]) async throws -> [String] {
+        try await store.read { (job) throws(StoreError) in
+            var found: [String] = []
+            for scope in scopes where try job.recordMark(scope: scope, id: record) != nil {
+                found.append(scope)
+            }
+            return found
+        }
+    }
+
     private func read(
         scope: String, record: String, from sequence: Int64?, limit: Int, _ language: Language,
         texts: String?, mayRead: @escaping @Sendable (String) -> Bool
@@ -79,7 +93,8 @@ private struct HistoryWords {
         let (row, step) = (entry.change, entry.step)
         var change = HistoryListing.Change(
             row: row, sort: sort(of: step), isSubmission: step.isSubmission,
-            name: try name(of: row.account), author: step.author)
+            name: try name(of: row.account), author: step.author,
+            reason: step.reason)
         let texts = texts(of: Int(row.formVersion))
         for cell in step.cells {
             add(&change) { texts in self.cell(cell, isFirst: step.isFirst, texts) }

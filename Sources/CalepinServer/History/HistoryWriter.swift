@@ -75,6 +75,19 @@ struct HistoryWriter {
         return (removed + 1, true)
     }
 
+    /// Writes a row in place of another one of the same sequence.
+    func replace(
+        _ old: StoredChange, by new: StoredChange, _ scope: inout StoredScope
+    ) throws(StoreError) {
+        scope.historyBytes -= old.size
+        try put(new, &scope)
+    }
+
+    /// Removes one row, which no other one names any more.
+    func remove(_ row: StoredChange, _ scope: inout StoredScope) throws(StoreError) {
+        try remove(ChangeMark(sequence: row.sequence, bytes: row.bytes.count), &scope)
+    }
+
     private func remove(_ row: ChangeMark, _ scope: inout StoredScope) throws(StoreError) {
         scope.historyBytes -= row.size
         try job.removeChange(scope: scope.name, sequence: row.sequence)

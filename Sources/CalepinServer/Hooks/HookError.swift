@@ -18,6 +18,14 @@ package enum HookError: Error, Equatable, Sendable {
     /// The address cannot be read, or must not be reached.
     case badAddress
     case refusedAddress
+    /// Mails cannot be sent: no mail server is configured.
+    case noMail
+    /// The form of a collection has no such field of mail addresses: the field and the collection.
+    case noMailField(String, String)
+    /// The form has no texts in a language.
+    case unknownLanguage(String)
+    /// The hook sends mails, which have no secret and are tested by handing in a record.
+    case needsReceiver
     /// Whoever makes it may not read all that it would tell.
     case notReadable
     /// Maximum number.
@@ -100,6 +108,31 @@ extension HookError {
                 "only those who may read all that is told can have it sent",
                 "seules les personnes qui peuvent lire tout ce qui est transmis peuvent l’envoyer",
                 []
+            )
+        case .noMail:
+            (
+                "this server sends no mails: whoever looks after it has to name a mail server",
+                """
+                ce serveur n’envoie pas de messages : la personne qui s’en occupe doit indiquer \
+                un serveur de messagerie
+                """, []
+            )
+        case .noMailField(let field, let collection):
+            (
+                "the form of “{1}” has no field “{0}” of type email, outside of repeats",
+                """
+                le formulaire de « {1} » n’a pas de champ « {0} » de type email, hors répétitions
+                """, [field, collection]
+            )
+        case .unknownLanguage(let code):
+            (
+                "the form has no texts in “{0}”", "le formulaire n’a pas de textes en « {0} »",
+                [code]
+            )
+        case .needsReceiver:
+            (
+                "mails have no secret, and are tried out by handing in a record",
+                "les messages n’ont pas de secret et s’essaient en envoyant un dossier", []
             )
         case .tooManyHooks(let most):
             ("there are {0} hooks already", "il y a déjà {0} notifications", ["\(most)"])

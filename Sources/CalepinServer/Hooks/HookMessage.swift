@@ -43,7 +43,7 @@ struct HookMessage {
     struct Known: Sendable {
         /// The name of the account that caused the event.
         let by: String
-        let marks: [RecordMoment: ExportedRecord.Mark]
+        let marks: MomentMarks
     }
 
     /// Finds the collection of a delivery; nil when the app has no such form any more.
@@ -78,7 +78,7 @@ struct HookMessage {
             digest: 0, state: [])
         var marks = try RecordReader.marks(of: row, job, &names)
         if marks[.changed] == nil, let at = Instant(milliseconds: delivery.at * 1_000) {
-            marks[.changed] = ExportedRecord.Mark(at: at, by: by)
+            marks[.changed] = MomentMark(at: at, by: by)
         }
         return Known(by: by, marks: marks)
     }
@@ -122,12 +122,11 @@ struct HookMessage {
         }
         writer.member("status", state.submission == nil ? "draft" : "submitted")
         writer.member("version", Int64(state.formVersion))
-        var exporter = try Exporter(
-            plans.plan(judged, of: version), ExportSettings(.jsonl))
-        try exporter.add(
-            ExportedRecord(
-                id: delivery.record, state.raised(by: judged.record).formRecord,
-                marks: known.marks))
+        let (plan, settings) = (try plans.plan(judged, of: version), ExportSettings(.jsonl))
+        var exporter = try Exporter(plan, settings)
+        let record = ExportedRecord(
+            id: delivery.record, state.raised(by: judged.record).formRecord, marks: known.marks)
+        try exporter.add(OpenedRecord(record, plan, settings))
         let line = exporter.take()
         writer.key("record")
         writer.verbatim(line.last == 10 ? line.dropLast() : line)

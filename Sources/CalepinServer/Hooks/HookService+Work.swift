@@ -12,7 +12,7 @@ extension HookService {
     ) async throws -> (Listed, secret: String) {
         let secret = HookSecret()
         let (until, key) = (sender.clock() + HookLimits.rotationSeconds, sender.key)
-        _ = try await self.hook(hook, of: id)
+        try await requireReceiver(hook, of: id)
         try await change(hook, .hookRotated, by: maker) { row, settings in
             settings.former = settings.secret
             settings.formerUntil = until
@@ -21,18 +21,30 @@ extension HookService {
         return (try await self.hook(hook, of: id), secret.text)
     }
 
+    /// Returns the settings of a hook that has a receiver with an address.
+    @discardableResult private func requireReceiver(
+        _ hook: String, of id: String
+    ) async throws -> HookSettings {
+        let settings = try await self.hook(hook, of: id).settings
+        guard settings.copies == nil else { throw HookError.needsReceiver }
+        return settings
+    }
+
     /// Changes a hook, and reads the book anew.
     private func change(
         _ hook: String, _ what: Activity.What?, by maker: Maker,
         _ change: @escaping @Sendable (inout StoredHook, inout HookSettings) -> Void
     ) async throws {
-        try await store.commit { (job) throws(StoreError) in
+        let moment = sender.clock()
+        try await store.commit(touching: maker.keys(with: .hook(hook))) {
+            (job) throws(StoreError) in
             guard var row = try job.hooks.hook(hook) else { return }
             var settings = try row.settings()
             change(&row, &settings)
             row.bytes = settings.stored
             try job.hookChanges.put(row)
-            if let what { try maker.note(what, row, settings.address, job.accountChanges) }
+            guard let what else { return }
+            try maker.note(what, row, settings, at: moment, job.accountChanges)
         }
         try await book.load(from: store)
     }
@@ -41,7 +53,7 @@ extension HookService {
     ///
     /// Throws: `HookError`, or the store's error.
     func test(_ hook: String, of id: String) async throws -> StoredAttempt {
-        let settings = try await self.hook(hook, of: id).settings
+        let settings = try await requireReceiver(hook, of: id)
         let moment = sender.clock()
         let message = "msg_" + Token.randomName()
         var attempt = StoredAttempt(
@@ -53,7 +65,7 @@ extension HookService {
         ])
         _ = try await sender.exchange(settings, message, body.bytes, attempt: &attempt)
         let made = attempt
-        try await store.commit { (job) throws(StoreError) in
+        try await store.commit(touching: Keys(.hook(hook))) { (job) throws(StoreError) in
             guard try job.hooks.hook(hook) != nil else { return }
             try job.hookChanges.add(made, kept: Int64(HookLimits.attempts))
         }
@@ -87,7 +99,8 @@ extension HookService {
         let moment = sender.clock()
         var released = HookLimits.rowsPerTurn
         while released == HookLimits.rowsPerTurn {
-            released = try await store.commit { (job) throws(StoreError) in
+            released = try await store.commit(touching: Keys(.hook(hook))) {
+                (job) throws(StoreError) in
                 try job.hookChanges.release(hook, at: moment, limit: HookLimits.rowsPerTurn)
             }
         }
@@ -107,14 +120,17 @@ extension HookService {
         }
         var cleared = HookLimits.rowsPerTurn
         while cleared > 0 {
-            cleared = try await store.commit { (job) throws(StoreError) in
+            cleared = try await store.commit(touching: Keys(.hook(hook))) {
+                (job) throws(StoreError) in
                 try job.hookChanges.clear(hook, limit: HookLimits.rowsPerTurn)
             }
         }
-        try await store.commit { (job) throws(StoreError) in
+        let moment = sender.clock()
+        try await store.commit(touching: maker.keys(with: .hook(hook))) {
+            (job) throws(StoreError) in
             try job.hookChanges.removeHook(hook)
             try maker.note(
-                .hookRemoved, found.hook, found.settings.address, job.accountChanges)
+                .hookRemoved, found.hook, found.settings, at: moment, job.accountChanges)
         }
         try await book.load(from: store)
     }

@@ -2,7 +2,10 @@
 // HookService+Work.swift, an operator's commands in HookService+Operator.swift; what is delivered
 // when is decided in HookRunner.swift.
 
+import CalepinAppModel
+import CalepinExport
 import CalepinExpressions
+import CalepinForms
 
 /// Makes and changes hooks.
 package struct HookService: Sendable {
@@ -16,7 +19,7 @@ package struct HookService: Sendable {
         (self.book, self.sender, self.fetcher) = (book, sender, fetcher)
     }
 
-    /// Creates the service of a command when no server runs.
+    /// Creates the service of a command when no server runs. It sends no mails.
     package init(
         store: any Store, registry: AppRegistry, key: SealingKey, fetcher: Fetcher
     ) {
@@ -87,31 +90,37 @@ package struct HookService: Sendable {
         return app
     }
 
-    /// Makes a hook; returns it with the text of its secret, which is not shown again.
+    /// Makes a hook; returns it with the text of its secret, which is not shown again; nil for one
+    /// that sends mails.
     ///
     /// Throws: `HookError`, or the store's error.
     func make(
         _ wanted: HookSettings, for id: String, by maker: Maker
-    ) async throws -> (Listed, secret: String) {
+    ) async throws -> (Listed, secret: String?) {
         let secret = HookSecret()
         var settings = wanted
+        if let copies = settings.copies, settings.collections.isEmpty {
+            settings.collections = try collections(with: copies.field, of: id)
+        }
         settings.scope = try check(settings, for: id, by: maker)
         settings.by = maker.name
         settings.secret = secret.sealed(sender.key)
         let hook = StoredHook(
             id: Token.randomName(), app: id, at: sender.clock(), bytes: settings.stored)
-        let isMade = try await store.commit { (job) throws(StoreError) in
+        let keys = maker.keys(with: .hook(hook.id)).and(.server)
+        let isMade = try await store.commit(touching: keys) { (job) throws(StoreError) in
             let all = try job.hooks.hooks(limit: HookLimits.hooks)
             guard all.count < HookLimits.hooks,
                 all.count(where: { $0.app == id }) < HookLimits.hooksPerApp
             else { return false }
             try job.hookChanges.put(hook)
-            try maker.note(.hookMade, hook, wanted.address, job.accountChanges)
+            try maker.note(.hookMade, hook, wanted, at: hook.at, job.accountChanges)
             return true
         }
         guard isMade else { throw HookError.tooManyHooks(HookLimits.hooksPerApp) }
         try await book.load(from: store)
-        return (try await self.hook(hook.id, of: id), secret.text)
+        let made = try await self.hook(hook.id, of: id)
+        return (made, settings.copies == nil ? secret.text : nil)
     }
 
     /// Returns the scope whose records a hook would tell.
@@ -121,8 +130,10 @@ package struct HookService: Sendable {
         let app = try app(id)
         guard let live = app.live else { throw .notLive }
         guard !app.team.isEmpty else { throw .needsTeam }
-        do throws(FetchError) { _ = try fetcher.place(settings.address) } catch {
-            throw error == .badAddress ? .badAddress : .refusedAddress
+        if settings.copies == nil {
+            do throws(FetchError) { _ = try fetcher.place(settings.address) } catch {
+                throw error == .badAddress ? .badAddress : .refusedAddress
+            }
         }
         let known = (live.app?.collections ?? []).filter { $0.sharing != .catalogue }
         if let other = settings.collections.first(where: { name in
@@ -132,12 +143,52 @@ package struct HookService: Sendable {
         }
         let told = known.filter { settings.includes($0.name) }
         guard !told.isEmpty else { throw .unknownCollection("") }
+        if let copies = settings.copies { try check(copies, of: told) }
         var forms = Set(told.map(\.form))
         if settings.events.contains(.reviewed) {
             forms.formUnion(told.filter(\.isReviewed).map(\.reviewForm))
         }
         guard maker.mayRead(forms, in: app.team) else { throw .notReadable }
         return app.team
+    }
+}
+
+extension HookService {
+    /// Confirms that copies of some collections can be sent.
+    private func check(
+        _ copies: CopySettings, of collections: [AppCollection]
+    ) throws(HookError) {
+        guard sender.post != nil else { throw .noMail }
+        for collection in collections {
+            guard let form = form(of: collection, with: copies.field) else {
+                throw .noMailField(copies.field, collection.name)
+            }
+            let known = form.definition.languages
+            guard copies.language.isEmpty || known.contains(copies.language) else {
+                throw .unknownLanguage(copies.language)
+            }
+        }
+    }
+
+    /// Returns the collections of an app whose records have a field of mail addresses.
+    private func collections(
+        with field: String, of id: String
+    ) throws(HookError) -> [String] {
+        let all = (try app(id).live?.app?.collections ?? []).filter { $0.sharing != .catalogue }
+        let found = all.filter { form(of: $0, with: field) != nil }
+        guard !found.isEmpty else { throw .noMailField(field, all.first?.name ?? "") }
+        return found.map(\.name)
+    }
+
+    /// Returns the form of a collection; nil where it has no such field of mail addresses.
+    private func form(of collection: AppCollection, with field: String) -> CompiledForm? {
+        guard let form = sender.registry.current.forms.latest(collection.form)?.form else {
+            return nil
+        }
+        let columns = form.definition.sections.flatMap {
+            FormColumn.all(in: $0.contents, 0, of: form)
+        }
+        return columns.contains { $0.field.name == field && $0.field.type == "email" } ? form : nil
     }
 }
 
@@ -150,6 +201,12 @@ extension HookService.Maker {
         }
     }
 
+    /// Returns the keys of a change of a hook that is noted.
+    func keys(with hook: StoreKey) -> Keys {
+        guard case .person(let access, _) = self else { return Keys(hook, .audit) }
+        return Keys(hook, .account(access.account), .audit)
+    }
+
     /// Returns true when all records of some forms may be read in a scope.
     func mayRead(_ forms: Set<String>, in scope: String) -> Bool {
         guard case .person(let access, _) = self else { return true }
@@ -159,18 +216,20 @@ extension HookService.Maker {
 
     /// Adds a line to the audit trail, and to the activity of the account.
     func note(
-        _ what: Activity.What, _ hook: StoredHook, _ address: String,
+        _ what: Activity.What, _ hook: StoredHook, _ settings: HookSettings, at moment: Int64,
         _ accounts: any AccountWriting
     ) throws(StoreError) {
         // The path of an address may be as good as a password.
-        let host = (try? RemoteURL(address))?.host ?? ""
-        let detail = String("\(hook.app) \(host)".prefix(AccountLimits.auditDetail))
+        let host = (try? RemoteURL(settings.address))?.host ?? ""
+        let receiver = settings.copies.map { "mail " + $0.field } ?? host
+        let detail = String("\(hook.app) \(receiver)".prefix(AccountLimits.auditDetail))
         switch self {
-        case .operator: try AuditTrail.add(Activity(operator: what, detail), to: accounts)
+        case .operator:
+            try AuditTrail.add(Activity(operator: what, detail, at: moment), to: accounts)
         case .person(let access, let network):
             try accounts.note(
                 Activity(
-                    what, account: access.account, at: SystemClock.seconds, network: network,
+                    what, account: access.account, at: moment, network: network,
                     detail: detail))
         }
     }

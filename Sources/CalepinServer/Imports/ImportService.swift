@@ -56,11 +56,12 @@ struct ImportService: Sendable {
     /// - Parameters:
     ///   - reviews: the collection of the reviews of the records; nil for none.
     ///   - byHand: the names of fields by those of columns.
+    ///   - reason: the reason that the history of each record tells; empty for none.
     /// Complexity: O(n log n) in the file.
     /// Throws: ``ImportFileError``; `Problem` `no-access`; `CancellationError`.
     func prepare(
         _ bytes: [UInt8], for readable: ReadableCollection, reviews: ReadableCollection?,
-        _ access: Access, byHand: [String: String]
+        _ access: Access, byHand: [String: String], because reason: String = ""
     ) async throws -> Prepared {
         guard access.mayWrite(readable.scope, form: readable.collection.form) else {
             throw Problem(.noAccess)
@@ -79,7 +80,7 @@ struct ImportService: Sendable {
                 columns: plan.columns, source: given.source,
                 origin: ImportOrigin(
                     readable: readable, reviews: target, access: access, file: file, now: now,
-                    files: given.files, blobs: blobs))
+                    files: given.files, blobs: blobs, reason: reason))
         }
     }
 

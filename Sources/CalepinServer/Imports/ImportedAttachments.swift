@@ -106,9 +106,10 @@ extension RowFault {
                 )
             case .wrongType:
                 (
-                    "The file is no image and no PDF: leave the column out to take the others.",
-                    "Le fichier n’est ni une image ni un PDF : ignorez la colonne pour prendre "
-                        + "le reste."
+                    "The file is no image, sound, film or PDF: leave the column out to take the "
+                        + "others.",
+                    "Le fichier n’est ni une image, ni un son, ni un film, ni un PDF : ignorez la "
+                        + "colonne pour prendre le reste."
                 )
             }
         }

@@ -30,6 +30,8 @@ struct ImportOrigin: Sendable {
     var files: ImportedFiles?
     /// The store of attachments; nil where there is none.
     var blobs: BlobService?
+    /// The reason that the history tells; empty for none.
+    var reason = ""
 
     /// Returns the key under which a row, or what was said of it, is remembered.
     func key(_ row: ImportedRecord, isReview: Bool = false) -> WritingKey {
@@ -114,7 +116,8 @@ extension RecordWriter {
         if let blobs = origin.blobs {
             try await change.attachments.store(in: blobs, from: origin)
         }
-        return try await push(change.mutations, origin.access, noting: change.note, language)
+        return try await push(
+            change.mutations, origin.access, noting: change.note, because: origin.reason, language)
     }
 
     /// Returns the change that a row makes.
@@ -144,7 +147,11 @@ extension RecordWriter {
             in: scope, by: Self.replica(of: origin.access.account), from: base.next,
             savedAt: (row.moment ?? moment)?.milliseconds ?? 0, submits: submits)
         // A submission alone is a change only where there was none.
-        if mutations.count > (submits && isSubmitted ? 1 : 0) { change.mutations = mutations }
+        guard mutations.count > (submits && isSubmitted ? 1 : 0) else { return change }
+        do throws(Problem) {
+            try origin.readable.requireLeave(origin.reason, for: mutations, over: base)
+            change.mutations = mutations
+        } catch { change.faults = [RowFault(error, of: row)] }
         return change
     }
 
@@ -157,10 +164,13 @@ extension RecordWriter {
         _ row: ImportedRecord, from origin: ImportOrigin, _ language: Language
     ) async throws -> RowOutcome {
         let (readable, access) = (origin.readable, origin.access)
-        switch try await undo(origin.key(row), in: readable, access, language) {
+        let outcome = try await undo(
+            origin.key(row), in: readable, access, because: origin.reason, language)
+        switch outcome {
         case .undone:
             let note = origin.removalKey(row).done(row.id, at: clock())
-            try await store.commit { (job) throws(StoreError) in
+            let keys = Keys(.scope(readable.scope), .account(note.account))
+            try await store.commit(touching: keys) { (job) throws(StoreError) in
                 let record = try job.record(scope: readable.scope, id: row.id.description)
                 guard let record, record.removedAt != nil else { return }
                 try job.accountChanges.put(note.row(at: record.sequence))
@@ -197,7 +207,8 @@ extension RecordWriter {
         let replica = Self.replica(of: origin.access.account)
         guard let scope = Scope(origin.readable.scope) else { throw Problem(.noAccess) }
         let base = try await base(of: work, ifAt: nil, in: origin.readable, replica, nil)
-        let plan = try plan(work, base, origin.readable, (scope, replica), language)
+        let plan = try plan(
+            work, base, origin.readable, (scope, replica), origin.reason, language)
         let note = origin.key(row).done(row.id, at: clock())
         return try await push(plan.mutations, origin.access, noting: note, language)
     }
@@ -206,7 +217,7 @@ extension RecordWriter {
 extension Problem {
     /// True for a problem of one row, after which an import goes on with the next one.
     fileprivate var isOfRow: Bool {
-        [.notAccepted, .badImage, .wrongType, .tooLarge].contains(code)
+        [.notAccepted, .recordLocked, .badImage, .wrongType, .tooLarge].contains(code)
     }
 }
 

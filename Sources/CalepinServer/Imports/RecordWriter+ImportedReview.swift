@@ -30,7 +30,7 @@ extension RecordWriter {
             ].map { RecordEdit.Member(path: $0, value: .text($1)) }
             let work = Work.put(id, edit)
             let base = try await base(of: work, ifAt: nil, in: target, replica, nil)
-            let plan = try plan(work, base, target, (scope, replica), language)
+            let plan = try plan(work, base, target, (scope, replica), "", language)
             var note = origin.key(row, isReview: true).done(plan.id, at: clock())
             note.base = base.sequence
             if try await push(plan.mutations, origin.access, noting: note, language) {

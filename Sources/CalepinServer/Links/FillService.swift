@@ -83,17 +83,19 @@ struct FillService: Sendable {
         try quota.requireGuestRoom()
         let (credential, fresh, moment) = (Token.random(), Token.randomName(), now())
         let key = Token.digest(credential)
-        let guest = try await store.commit { (job) throws(StoreError) -> String? in
-            // Another device of the same person may have begun meanwhile.
-            guard var invitation = try job.links.invitation(found.invitation.digest) else {
-                return nil
-            }
-            guard invitation.devices < LinkLimits.devices else { return nil }
+        let keys = Keys(.link(found.link.id), .account(fresh))
+            .and(isBegun ? .account(found.invitation.guest) : nil)
+        let begun = try await store.commit(touching: keys) { (job) throws(StoreError) -> Begun in
+            guard var invitation = try job.links.invitation(found.invitation.digest),
+                invitation.devices < LinkLimits.devices
+            else { return .refused }
+            // Another device of the same person has begun meanwhile.
+            guard invitation.guest == found.invitation.guest else { return .outdated }
             var guest = invitation.guest
             // The guest may have been removed, a long time after.
             let isKnown = guest.isEmpty ? false : try job.accounts.isGuest(guest)
             if !isKnown {
-                guard invitation.submittedAt == 0 else { return nil }
+                guard invitation.submittedAt == 0 else { return .refused }
                 guest = fresh
                 try job.addAccount(guest, token: key, at: moment)
                 try job.linkChanges.put(
@@ -106,18 +108,29 @@ struct FillService: Sendable {
                 try job.accountChanges.addToken(key, account: guest)
             }
             try job.accountChanges.put(AccountRow(visit: guest, at: moment))
-            guard invitation.number > 0 else { return guest }
+            guard invitation.number > 0 else { return .guest(guest) }
             invitation.guest = guest
             invitation.devices += 1
             if invitation.begunAt == 0 { invitation.begunAt = moment }
             try job.linkChanges.put(invitation)
-            return guest
+            return .guest(guest)
         }
-        guard let guest else {
+        switch begun {
+        case .guest(let guest): return (guest, credential)
+        case .outdated: return try await begin(token)
+        case .refused:
             guard found.invitation.devices >= LinkLimits.devices else { throw Problem(.linkUsed) }
             throw Problem(.tooMany, "\(LinkLimits.devices)")
         }
-        return (guest, credential)
+    }
+
+    /// The ways in which beginning ends.
+    private enum Begun {
+        case guest(String)
+        /// The address is used, or on too many devices.
+        case refused
+        /// The address is not what it was.
+        case outdated
     }
 }
 

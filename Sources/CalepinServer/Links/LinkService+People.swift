@@ -54,7 +54,8 @@ extension LinkService {
         while start < added.count {
             let some = Array(added[start..<min(start + LinkLimits.rows, added.count)])
             let (left, isFirst) = (added.count, start == 0)
-            let isAdded = try await store.commit { (job) throws(StoreError) in
+            let isAdded = try await store.commit(touching: Keys(.link(link))) {
+                (job) throws(StoreError) in
                 let known = try job.links.count(LinkCounter.people, of: link)
                 // The whole file is added, or nobody of it.
                 guard !isFirst || known + Int64(left) <= LinkLimits.people else { return false }
@@ -91,7 +92,7 @@ extension LinkService {
         // Half of the queue is left to accounts.
         let room = max(0, MailLimits.waiting / 2 - sender.tally.waiting)
         for person in people.prefix(room) {
-            try await store.commit { (job) throws(StoreError) in
+            try await store.commit(touching: Keys(.link(link))) { (job) throws(StoreError) in
                 guard var row = try job.links.invitation(person.invitation.digest) else { return }
                 row.mailedAt = moment
                 try job.linkChanges.put(row)

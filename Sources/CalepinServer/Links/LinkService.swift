@@ -100,7 +100,8 @@ package struct LinkService: Sendable {
         let link = StoredLink(
             id: Token.randomName(), app: id, at: clock(), bytes: settings.json.bytes)
         let open = settings.reach == .open ? StoredInvitation(of: link.id, key: key) : nil
-        let isMade = try await store.commit { (job) throws(StoreError) in
+        let keys = Keys(.app(id), .link(link.id))
+        let isMade = try await store.commit(touching: keys) { (job) throws(StoreError) in
             let all = try job.links.links(of: id, limit: LinkLimits.links)
             guard all.count < LinkLimits.links else { return false }
             try job.linkChanges.put(link)
@@ -123,7 +124,8 @@ package struct LinkService: Sendable {
         if !settings.isEnded { try check(settings, old, of: id) }
         let changed = StoredLink(
             id: link, app: id, at: old.link.at, bytes: settings.json.bytes)
-        let isWritten = try await store.commit { (job) throws(StoreError) in
+        let isWritten = try await store.commit(touching: Keys(.link(link))) {
+            (job) throws(StoreError) in
             guard try job.links.link(link) == old.link else { return false }
             try job.linkChanges.put(changed)
             return true
@@ -207,11 +209,9 @@ extension StoredInvitation {
         let token = Token.random()
         self.init(
             digest: Token.digest(token), link: link, number: number,
-            token: key.seal(Array(token.utf8)), name: name, mail: mail)
+            token: key.seal(token), name: name, mail: mail)
     }
 
     /// Returns the token; empty when it was encrypted with another key.
-    func plainToken(_ key: SealingKey) -> String {
-        key.open(token).map { String(decoding: $0, as: UTF8.self) } ?? ""
-    }
+    func plainToken(_ key: SealingKey) -> String { key.text(of: token) ?? "" }
 }

@@ -1,6 +1,7 @@
 // The values that quotas count: fields and expressions are computed by the form's own engine, as
 // hidden calculations of one more section.
 
+import CalepinAppModel
 import CalepinExpressions
 import CalepinForms
 import CalepinSync
@@ -13,7 +14,9 @@ struct QuotaValues: Sendable {
     private let catalogues: [Catalogue]
     private let quotas: [LinkQuota]
 
-    private static func name(_ place: Int) -> String { "calepin-quota-\(place)" }
+    private static func name(_ place: Int) -> String {
+        FormDefinition.name(ofCondition: place)
+    }
 
     /// Compiles the expressions of quotas.
     ///
@@ -21,20 +24,9 @@ struct QuotaValues: Sendable {
     /// Throws: `LinkError` `quota` for an expression with faults.
     init(_ quotas: [LinkQuota], _ judged: JudgedForm) throws(LinkError) {
         (self.quotas, catalogues) = (quotas, judged.catalogues)
-        var definition = judged.form.definition
-        let names = definition.fieldNames
-        var contents: [Content] = []
-        for (place, quota) in quotas.enumerated() where !quota.by.isEmpty {
-            var field = Field(Self.name(place), label: definition.text(quota.by))
-            field.calculation = names.contains(quota.by) ? "${\(quota.by)}" : quota.by
-            field.required = ""
-            contents.append(.field(field))
-        }
-        if !contents.isEmpty {
-            let title = definition.text("Calepin")
-            definition.sections.append(
-                Section(Self.name(quotas.count), title: title, contents: contents))
-        }
+        let names = judged.form.definition.fieldNames
+        let definition = judged.form.definition.computing(
+            quotas.map { names.contains($0.by) ? "${\($0.by)}" : $0.by }, type: "text")
         do throws(FormError) { form = try definition.compiled() } catch {
             for (place, quota) in quotas.enumerated() {
                 let own = error.faults.filter { $0.place.hasSuffix(Self.name(place)) }
@@ -70,11 +62,6 @@ struct QuotaValues: Sendable {
 }
 
 extension FormDefinition {
-    /// Returns the same text in each language of the form.
-    fileprivate func text(_ text: String) -> LocalText {
-        LocalText(languages.map { LocalText.Translation($0, text) })
-    }
-
     /// The names of the fields outside of repeats.
     fileprivate var fieldNames: Set<String> {
         var names: Set<String> = []

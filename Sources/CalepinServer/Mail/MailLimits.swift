@@ -15,6 +15,8 @@ enum MailLimits {
     static let pauses = 300...1_500
     /// Maximum number of queued mails: half an hour of a mail server that does not answer.
     static let waiting = 100
+    /// Maximum size of a token that ends mails, in bytes: an encrypted address in Base64.
+    static let stopTokenBytes = 512
     /// Seconds for which the link to reset a password is valid (OWASP ASVS 6.4.1).
     static let resetSeconds: Int64 = 1_800
     /// Seconds for which the link that confirms an address is valid.

@@ -25,6 +25,9 @@ final class MailSender: Sendable {
     private let seconds: Int
     private let counted = Mutex(Tally())
     private let thread = DispatchQueue(label: "mails")
+    /// A thread of their own for mails that somebody waits for: a long list of them delays no link
+    /// for a forgotten password.
+    private let other = DispatchQueue(label: "mails of records")
 
     /// - Parameter seconds: the maximum time for one mail.
     init(_ settings: MailSettings, logger: Logger, seconds: Int = MailLimits.seconds) {
@@ -56,20 +59,42 @@ final class MailSender: Sendable {
         guard isTaken else { return logger.error("a mail was dropped: too many are waiting") }
         thread.asyncAfter(deadline: .now() + pause) { [self] in
             guard let mail = write() else { return counted.withLock { $0.waiting -= 1 } }
-            let failure = handIn(mail)
-            counted.withLock { tally in
-                tally.waiting -= 1
-                if failure == nil { tally.taken += 1 } else { tally.failed += 1 }
-            }
-            guard let failure else { return logger.info("a mail was handed in") }
-            logger.error("a mail was not taken", metadata: failure)
+            note(handIn(mail))
+            counted.withLock { $0.waiting -= 1 }
         }
     }
 
-    /// Sends a mail; returns the error's metadata for the log, or nil.
-    private func handIn(_ mail: Mail) -> Logger.Metadata? {
-        guard Curl.isReady else { return ["error": "libcurl does not start"] }
-        let bytes = mail.bytes(settings, at: SystemClock.seconds)
+    /// Hands in a mail without the pause, and waits for what comes of it.
+    ///
+    /// - Parameter id: Letters and digits; a mail that is handed in twice has it both times, so
+    ///   that its receiver can tell.
+    /// Throws: ``MailFailure``.
+    func deliver(_ mail: Mail, id: String) async throws(MailFailure) {
+        let failure = await withCheckedContinuation { continuation in
+            other.async { [self] in
+                let failure = handIn(mail, id)
+                note(failure)
+                continuation.resume(returning: failure)
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Counts and logs what came of a mail.
+    private func note(_ failure: MailFailure?) {
+        counted.withLock { tally in
+            if failure == nil { tally.taken += 1 } else { tally.failed += 1 }
+        }
+        guard let failure else { return logger.info("a mail was handed in") }
+        logger.error(
+            "a mail was not taken",
+            metadata: ["error": "\(failure.words)", "reply": "\(failure.reply)"])
+    }
+
+    /// Sends a mail; returns the failure, or nil.
+    private func handIn(_ mail: Mail, _ id: String = Token.randomName()) -> MailFailure? {
+        guard Curl.isReady else { return MailFailure(words: "libcurl does not start") }
+        let bytes = mail.bytes(settings, at: SystemClock.seconds, id: id)
         let server = settings.server + "/" + settings.greeting
         let (login, password) = (settings.login?.name ?? "", settings.login?.password ?? "")
         let end = withCTexts([server, login, password, settings.sender.text, mail.to.text]) {
@@ -91,6 +116,17 @@ final class MailSender: Sendable {
         guard end.code != 0 else { return nil }
         // The library's description of the code, which contains no address.
         let words = curl_easy_strerror(CURLcode(UInt32(end.code))).map { String(cString: $0) }
-        return ["error": "\(words ?? "\(end.code)")", "reply": "\(end.reply)"]
+        return MailFailure(words: words ?? "\(end.code)", reply: Int(end.reply))
     }
+}
+
+/// A mail that the mail server did not take.
+struct MailFailure: Error, Equatable, Sendable {
+    /// The reason in English, without an address.
+    let words: String
+    /// The last reply of the mail server; 0 for none.
+    var reply = 0
+
+    /// True where the mail server will not take it later either (RFC 5321, 4.2.1).
+    var isFinal: Bool { (500..<600).contains(reply) }
 }

@@ -25,6 +25,11 @@ package struct SiteOrigin: Equatable, Sendable {
         return other == place
     }
 
+    /// Returns true for a host to listen as that only this machine can reach.
+    package static func isThisMachine(_ host: String) -> Bool {
+        host == "localhost" || host == "::1" || host.hasPrefix("127.")
+    }
+
     /// Returns true when the host of a request is a name of this machine or an address: nobody
     /// else can make such a name resolve elsewhere (RFC 6761, 6.3).
     static func isOfMachine(_ host: String) -> Bool {

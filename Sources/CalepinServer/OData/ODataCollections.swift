@@ -7,7 +7,7 @@ struct ODataCollections: Sendable {
     let model: ODataModel
     /// The exports of the collections, by their place in the model.
     let tasks: [ExportTask]
-    /// The scope of their records.
+    /// The scope of their records, or of the first part of them.
     let scope: String
     /// The address of the service, with a slash at its end.
     let root: String
@@ -22,17 +22,25 @@ struct ODataCollections: Sendable {
     init(
         of app: String, in scope: String?, _ access: Access, _ snapshot: RegistrySnapshot,
         _ exports: ExportService, _ settings: ExportSettings, root: String
-    ) throws {
+    ) async throws {
         let names = snapshot.served(app, for: access.scopes)?.app?.collections.map(\.name) ?? []
-        let readable = names.prefix(ODataLimits.collections).compactMap { name in
-            try? ReadableCollection(name, of: app, in: scope, access, snapshot)
+        let readable = try names.prefix(ODataLimits.collections).compactMap { name in
+            do throws(Problem) {
+                return try ReadableParts(name, of: app, in: scope, access, snapshot)
+            } catch {
+                guard error.code == .notFound else { throw error }
+                return nil as ReadableParts?
+            }
         }
-        guard let first = readable.first else { throw Problem(.notFound) }
-        tasks = try readable.map { one in
-            try exports.task(
-                one.collection.name, of: one.version, snapshot.forms, in: one.scope, settings)
+        guard let first = readable.first?.first else { throw Problem(.notFound) }
+        var tasks: [ExportTask] = []
+        for parts in readable {
+            var task = try exports.task(parts, snapshot.forms, settings)
+            task.scopeNames = try await exports.scopeNames(of: parts)
+            tasks.append(task)
         }
-        model = ODataModel(zip(readable, tasks).map { ($0.collection.name, $1.plan) })
+        self.tasks = tasks
+        model = ODataModel(zip(readable, tasks).map { ($0.first.collection.name, $1.plan) })
         (self.scope, self.root) = (first.scope, root)
     }
 }

@@ -19,51 +19,45 @@ struct ODataRowRequest: Sendable {
     var rowSet: ODataSet { service.model.sets[set] }
     /// The export of the collection.
     var task: ExportTask { service.tasks[rowSet.collection] }
-    /// The scope of the records.
-    var scope: String { service.scope }
+    /// The scopes of the records, in an order that stays.
+    var scopes: [String] { (task.scopes ?? [service.scope]).sorted() }
 
-    /// Returns all rows of a record, which is opened by its form.
+    /// Returns all rows of a record.
     ///
-    /// Complexity: that of opening a session.
-    /// Throws: `StoreError.damaged`.
-    func allRows(of read: ReadRecord) throws(StoreError) -> [ODataRow] {
-        let exported = try read.exported(task.judged, showsScope: false)
-        return ODataRow.all(
-            of: rowSet.table, task.plan, in: OpenedRecord(exported, task.plan, task.settings))
+    /// Complexity: O(n) in the rows.
+    func allRows(of record: OpenedRecord) -> [ODataRow] {
+        ODataRow.all(of: rowSet.table, task.plan, in: record)
     }
 
     /// Returns the rows of a record that the filter finds.
     ///
-    /// Complexity: that of opening the record, and O(n) in the rows and the filter.
-    /// Throws: `StoreError.damaged`.
-    func rows(of read: ReadRecord) throws(StoreError) -> [ODataRow] {
-        filtered(try allRows(of: read))
-    }
+    /// Complexity: O(n) in the rows and the filter.
+    func rows(of record: OpenedRecord) -> [ODataRow] { filtered(allRows(of: record)) }
 
-    /// Returns the places of the rows of a record that the filter finds, with the values of their
-    /// orders.
+    /// Returns the places of the rows of a record of a scope that the filter finds, with the
+    /// values of their orders.
     ///
     /// Complexity: that of ``rows(of:)``.
-    /// Throws: `StoreError.damaged`.
     func places(
-        of read: ReadRecord
-    ) throws(StoreError) -> [(keys: [ODataValue], element: ODataPlace)] {
-        try rows(of: read).map {
-            (keys(of: $0), ODataPlace(record: read.stored.id, row: $0.id))
+        of record: OpenedRecord, in scope: String
+    ) -> [(keys: [ODataValue], element: ODataPlace)] {
+        rows(of: record).map {
+            (keys(of: $0), ODataPlace(scope: scope, record: record.id, row: $0.id))
         }
     }
 
     /// Returns the rows at places, in their order; without those that are gone.
     ///
-    /// Complexity: that of opening the records.
-    /// Throws: `StoreError.damaged`.
+    /// Complexity: that of ``rows(of:)`` for each record.
     func rows(
-        at places: ArraySlice<ODataPlace>, of records: [ReadRecord]
-    ) throws(StoreError) -> [ODataRow] {
+        at places: ArraySlice<ODataPlace>, of records: [String: [OpenedRecord]]
+    ) -> [ODataRow] {
         var known: [ODataPlace: ODataRow] = [:]
-        for read in records {
-            for row in try rows(of: read) {
-                known[ODataPlace(record: read.stored.id, row: row.id)] = row
+        for (scope, records) in records {
+            for record in records {
+                for row in rows(of: record) {
+                    known[ODataPlace(scope: scope, record: record.id, row: row.id)] = row
+                }
             }
         }
         return places.compactMap { known[$0] }

@@ -4,9 +4,9 @@
 
 import CalepinExport
 
-/// The place of a row: the id of its record, and its own in that.
+/// The place of a row: the scope and the id of its record, and its own in that.
 struct ODataPlace: Hashable, Sendable {
-    let record, row: String
+    let scope, record, row: String
 }
 
 /// A reader of the rows of sets.
@@ -20,19 +20,26 @@ struct ODataService: Sendable {
 
     /// Returns the number of rows that a filter finds.
     ///
-    /// Complexity: O(n) in the records of the scope, which are opened unless all are counted.
+    /// Complexity: O(n) in the records of the scope.
     /// Throws: the store's error; `CancellationError`.
     func count(_ asked: ODataRowRequest) async throws -> Int {
         var count = 0
-        let isOfAll = asked.rowSet.isOfRecords && asked.query.filter == nil
-        var parts = exports.parts(of: asked.task, in: asked.scope)
+        for scope in asked.scopes { count += try await self.count(asked, in: scope) }
+        return count
+    }
+
+    private func count(_ asked: ODataRowRequest, in scope: String) async throws -> Int {
+        var count = 0
+        if asked.rowSet.isOfRecords, asked.query.filter == nil {
+            var parts = exports.parts(of: asked.task, in: scope)
+            while let records = try await parts.next() { count += records.count }
+            return count
+        }
+        var parts = try await OpenedParts(exports, asked.task, in: scope)
         while let records = try await parts.next() {
-            count +=
-                isOfAll
-                ? records.count
-                : try await exports.opening {
-                    try records.reduce(0) { try $0 + asked.rows(of: $1).count }
-                }
+            count += try await exports.opening {
+                records.reduce(0) { $0 + asked.rows(of: $1).count }
+            }
         }
         return count
     }
@@ -48,29 +55,42 @@ struct ODataService: Sendable {
     private func arrangedPlaces(_ asked: ODataRowRequest) async throws -> [ODataPlace] {
         var found: [(keys: [ODataValue], element: ODataPlace)] = []
         var bytes = 0
-        var parts = exports.parts(of: asked.task, in: asked.scope)
+        for scope in asked.scopes {
+            try await readPlaces(asked, in: scope, &found, &bytes)
+        }
+        return asked.arranged(found)
+    }
+
+    private func readPlaces(
+        _ asked: ODataRowRequest, in scope: String,
+        _ found: inout [(keys: [ODataValue], element: ODataPlace)], _ bytes: inout Int
+    ) async throws {
+        var parts = try await OpenedParts(exports, asked.task, in: scope)
         while let records = try await parts.next() {
-            let more = try await exports.opening { try records.flatMap(asked.places) }
+            let more = try await exports.opening {
+                records.flatMap { asked.places(of: $0, in: scope) }
+            }
             bytes += more.reduce(0) { $1.keys.reduce($0 + 128) { $0 + $1.bytes } }
             found += more
             guard found.count <= ODataLimits.orderedRows, bytes <= ODataLimits.orderedBytes else {
                 throw ODataError.tooManyRows
             }
         }
-        return asked.arranged(found)
     }
 
-    /// Returns the row of a key; nil for one that is not there.
+    /// Returns the row of a key; nil for one that is not there. Of two parts with a record of the
+    /// id, that of the first counts.
     ///
     /// Throws: the store's error; `CancellationError`.
     func entity(_ asked: ODataRowRequest, _ key: [String]) async throws -> ODataRow? {
-        guard let id = key.first,
-            let read = try await exports.records([id], of: asked.task, in: asked.scope).first
-        else { return nil }
-        return try await exports.opening {
-            let rows = try asked.allRows(of: read)
-            return key.count == 1 ? rows.first : rows.first { $0.id == key[1] }
+        guard let id = key.first else { return nil }
+        var found: OpenedRecord?
+        for scope in asked.scopes where found == nil {
+            found = try await exports.opened([id], of: asked.task, in: scope).first
         }
+        guard let record = found else { return nil }
+        let rows = asked.allRows(of: record)
+        return key.count == 1 ? rows.first : rows.first { $0.id == key[1] }
     }
 
     /// Writes rows in an order, as they are now; those that are gone are left out.
@@ -86,10 +106,12 @@ struct ODataService: Sendable {
             try Task.checkCancellation()
             let part = rest.prefix(ExportLimits.pageRecords)
             rest = rest.dropFirst(part.count)
-            let ids = Set(part.map(\.record))
-            let records = try await exports.records(ids, of: asked.task, in: asked.scope)
-            let rows = try await exports.opening { try asked.rows(at: part, of: records) }
-            for row in rows { list.add(asked.json(of: row)) }
+            var records: [String: [OpenedRecord]] = [:]
+            for (scope, places) in Dictionary(grouping: part, by: \.scope) {
+                let ids = Set(places.map(\.record))
+                records[scope] = try await exports.opened(ids, of: asked.task, in: scope)
+            }
+            for row in asked.rows(at: part, of: records) { list.add(asked.json(of: row)) }
             try await take(list.take())
         }
     }
@@ -105,21 +127,34 @@ struct ODataService: Sendable {
     ) async throws -> ODataContinuation? {
         var list = JSONList()
         var allowance = RowAllowance(asked.query, rows: asked.pageRows)
-        var parts = exports.parts(of: asked.task, in: asked.scope, after: asked.query.after)
-        while !allowance.isDone, let records = try await parts.next() {
-            let rows = try await exports.opening {
-                try records.flatMap { read in try allowance.rows(of: read, asked) }
+        // A page of several parts goes on in the one where it ended, or in those behind it.
+        let (after, begun) = RowID.parts(of: asked.query.after)
+        for scope in asked.scopes where !allowance.isDone && begun.map({ $0 <= scope }) ?? true {
+            let id = begun == nil || begun == scope ? after : ""
+            var parts = try await OpenedParts(exports, asked.task, in: scope, after: id)
+            while let rows = try await rows(of: &parts, asked, in: scope, &allowance) {
+                list.add(rows.map { asked.json(of: $0) })
+                if !list.bytes.isEmpty { try await take(list.take()) }
             }
-            for row in rows { list.add(asked.json(of: row)) }
-            if !list.bytes.isEmpty { try await take(list.take()) }
         }
         return allowance.next
+    }
+
+    /// Returns the next rows of a scope for a page; nil at its end, and once the page is full.
+    private func rows(
+        of parts: inout OpenedParts, _ asked: ODataRowRequest, in scope: String,
+        _ allowance: inout RowAllowance
+    ) async throws -> [ODataRow]? {
+        guard !allowance.isDone, let records = try await parts.next() else { return nil }
+        return try await exports.opening {
+            records.flatMap { allowance.rows(of: $0, in: scope, asked) }
+        }
     }
 }
 
 /// The place where a page ended.
 struct ODataContinuation: Sendable {
-    /// The id of the last record that was looked at.
+    /// The id of the last record that was looked at, of several parts that of its row.
     let after: String
     /// The rows that are still to be left out, and those still asked for; nil for all.
     let skip: Int
@@ -144,12 +179,11 @@ private struct RowAllowance {
 
     /// Returns the rows of the next record that are part of the page; none once it is full.
     mutating func rows(
-        of read: ReadRecord, _ asked: ODataRowRequest
-    ) throws(StoreError) -> [ODataRow] {
+        of record: OpenedRecord, in scope: String, _ asked: ODataRowRequest
+    ) -> [ODataRow] {
         guard !isDone else { return [] }
-        let found = try asked.rows(of: read)
-        let rows = found.filter { _ in takes() }
-        end(of: read.stored.id)
+        let rows = asked.rows(of: record).filter { _ in takes() }
+        end(of: asked.scopes.count > 1 ? RowID.text(record.id, in: scope) : record.id)
         return rows
     }
 
@@ -182,6 +216,10 @@ private struct JSONList {
         if !isFirst { bytes += ",\n".utf8 }
         isFirst = false
         bytes += json
+    }
+
+    mutating func add(_ all: [[UInt8]]) {
+        for json in all { add(json) }
     }
 
     /// Returns what was added since it was taken last.

@@ -174,21 +174,26 @@ extension Problem {
 }
 
 extension JSONValue {
+    /// The maximum of a count: programs in JavaScript keep whole numbers up to 2^53 - 1 exactly.
+    static let maxCount: Int64 = 9_007_199_254_740_991
+
     /// Returns a required text member.
     ///
+    /// - Parameter pointer: The JSON pointer of this object.
     /// Throws: `Problem` `malformed`.
-    func requiredText(_ key: String) throws(Problem) -> String {
-        guard let value = self[key], value != .null else { throw .malformed("/" + key, .missing) }
-        guard let text = value.asString else { throw .malformed("/" + key, .notText) }
+    func requiredText(_ key: String, at pointer: String = "") throws(Problem) -> String {
+        let place = pointer + "/" + key
+        guard let value = self[key], value != .null else { throw .malformed(place, .missing) }
+        guard let text = value.asString else { throw .malformed(place, .notText) }
         return text
     }
 
-    /// Returns a text member; nil when it is `null` or missing.
+    /// Returns a text member; nil when it is missing.
     ///
+    /// - Parameter pointer: The JSON pointer of this object.
     /// Throws: `Problem` `malformed`.
-    func optionalText(_ key: String) throws(Problem) -> String? {
-        guard let value = self[key], value != .null else { return nil }
-        return try requiredText(key)
+    func optionalText(_ key: String, at pointer: String = "") throws(Problem) -> String? {
+        self[key] == nil ? nil : try requiredText(key, at: pointer)
     }
 
     /// Returns a required member that is a text or `null`.

@@ -62,6 +62,11 @@ enum ProblemTexts {
         case .wrongType:
             ("This sort of file is not taken.", "Ce genre de fichier n’est pas accepté.")
         case .badImage: ("The image cannot be read.", "L’image n’est pas lisible.")
+        case .noPDFTool:
+            (
+                "This server makes no PDF: weasyprint or qpdf is not installed.",
+                "Ce serveur ne fait pas de PDF : weasyprint ou qpdf n’est pas installé."
+            )
         case .noImageTool:
             (
                 "Images cannot be taken at the moment.",
@@ -77,7 +82,8 @@ enum ProblemTexts {
             ("“{0}” is not supported here.", "« {0} » n’est pas pris en charge ici.")
         case .badQuery: ("This cannot be asked: {0}.", "Ceci ne peut être demandé : {0}.")
         case .noRows: ("There are no rows yet.", "Il n’y a pas encore de lignes.")
-        case .recordExists, .recordChanged, .notAccepted, .keyReused: ofRecords(code)
+        case .recordExists, .recordChanged, .notAccepted, .reasonNeeded, .recordLocked, .keyReused:
+            ofRecords(code)
         case .noGuestRoom:
             (
                 "The server has no more room for guests. Sign in; nothing you entered is lost.",
@@ -103,6 +109,10 @@ enum ProblemTexts {
             ("The link stays as it was.", "Le lien reste comme il était.")
         case .hookRefused:
             ("The hook stays as it was.", "La notification reste comme elle était.")
+        case .scheduleRefused:
+            ("The schedule was not made.", "L’export programmé n’a pas été créé.")
+        case .retentionRefused, .settingsRefused:
+            ("Nothing was changed.", "Rien n’a été modifié.")
         case .linkClosed:
             ("No more answers are taken.", "Les réponses ne sont plus acceptées.")
         case .linkFull:
@@ -148,6 +158,16 @@ enum ProblemTexts {
                 "The record was changed since; read it again.",
                 "Le dossier a été modifié depuis ; relisez-le."
             )
+        case .recordLocked:
+            (
+                "The record is approved and locked. Take the approval back to change it.",
+                "Le dossier est approuvé et verrouillé. Retirez l’approbation pour le modifier."
+            )
+        case .reasonNeeded:
+            (
+                "This app wants a reason for a change of a submitted record.",
+                "Cette application demande le motif de toute correction d’un dossier envoyé."
+            )
         default:
             (
                 "The form does not accept these answers; nothing was changed.",
@@ -188,6 +208,11 @@ enum ProblemTexts {
     private static func ofAccounts(_ code: Problem.Code) -> Texts {
         switch code {
         case .noAccount: ("Sign in first.", "Connectez-vous d’abord.")
+        case .consoleIdle:
+            (
+                "The console was left for a while. Give your password to go on.",
+                "La console est restée inutilisée. Donnez votre mot de passe pour continuer."
+            )
         case .confirmFirst:
             ("Give your password again first.", "Redonnez d’abord votre mot de passe.")
         case .wrongCredentials:
@@ -218,6 +243,22 @@ enum ProblemTexts {
             (
                 "Accounts are made by the operator here.",
                 "Ici, les comptes sont créés par l’exploitant."
+            )
+        case .manyParts:
+            (
+                "The records are in several parts; name the scope of one.",
+                "Les dossiers sont en plusieurs parts ; nommez l’espace de l’une d’elles."
+            )
+        case .noGroup:
+            (
+                "You are in no group of this team yet. Ask those who look after it.",
+                "Vous n’êtes encore dans aucun groupe de cette équipe. Adressez-vous à ses "
+                    + "responsables."
+            )
+        case .groupInUse:
+            (
+                "The group has records; move them to another one first.",
+                "Le groupe a des dossiers ; transférez-les d’abord à un autre."
             )
         case .lastOwner:
             ("There must be an owner.", "Il faut au moins un propriétaire.")

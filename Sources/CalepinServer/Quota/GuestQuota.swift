@@ -27,13 +27,14 @@ final class GuestQuota: Sendable {
     private let store: any Store
     /// Returns the present space of the disk; nil when the system does not report it.
     private let space: @Sendable () -> DiskSpace?
-    /// The maximum of all guests together in bytes; nil for the default of the disk.
-    private let maxBytes: Int64?
+    /// Returns the maximum of all guests together in bytes; nil for the default of the disk.
+    private let maxBytes: @Sendable () -> Int64?
     private let now: @Sendable () -> Int64
     private let estimate = Mutex(Estimate())
 
     init(
-        store: any Store, maxBytes: Int64?, space: @escaping @Sendable () -> DiskSpace?,
+        store: any Store, maxBytes: @autoclosure @escaping @Sendable () -> Int64?,
+        space: @escaping @Sendable () -> DiskSpace?,
         now: @escaping @Sendable () -> Int64
     ) {
         (self.store, self.maxBytes, self.space, self.now) = (store, maxBytes, space, now)
@@ -97,6 +98,6 @@ final class GuestQuota: Sendable {
 
     /// Returns the maximum of all guests together, in bytes.
     private func allowed() -> Int64 {
-        maxBytes ?? space()?.guestBytes ?? QuotaLimits.allGuestsBytes
+        maxBytes() ?? space()?.guestBytes ?? QuotaLimits.allGuestsBytes
     }
 }

@@ -67,6 +67,8 @@ final class RateLimiter: Sendable {
     }
 
     private let buckets = Mutex<[String: Bucket]>([:])
+    /// The refusals of each budget, by its name, of which there are a few.
+    private let refused = Mutex<[String: UInt64]>([:])
     private let now: @Sendable () -> Int64
 
     /// Creates a limiter; the clock must be monotonic, in milliseconds.
@@ -76,6 +78,11 @@ final class RateLimiter: Sendable {
         }
     ) {
         self.now = now
+    }
+
+    /// The refusals of each budget since the start, in the order of the names.
+    var refusals: [(budget: String, count: UInt64)] {
+        refused.withLock { $0 }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
     /// Takes `count` requests from a client's bucket; with `count` 0 it only requires that the
@@ -90,6 +97,7 @@ final class RateLimiter: Sendable {
             return 0
         }
         guard missing > 0 else { return }
+        refused.withLock { $0[budget.name, default: 0] += 1 }
         let seconds = Self.seconds(until: missing, budget)
         var problem = Problem(.tooOften, "\(seconds)", retryAfter: seconds)
         problem.rate = state(of: budget, left: 0, seconds: seconds)

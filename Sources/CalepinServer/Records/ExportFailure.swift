@@ -85,6 +85,7 @@ package enum ExportFailure: Error, Equatable, Sendable {
         switch self {
         case .unknownApp, .unknownCollection, .catalogue, .unknownScope, .noScope:
             Problem(.notFound)
+        case .file(.noPaperTool): Problem(.noPDFTool)
         case .notDrawn, .query, .wrongSetting, .zip, .file: Problem.badQuery(texts, in: language)
         }
     }

@@ -17,10 +17,11 @@ struct RecordDetail: Sendable {
     private let read: ReadRecord
     private let judged: JudgedForm
     private let state: RecordState
-    /// The digest of the answers as they are stored, and the state of the review over them; nil
-    /// for a record without one.
-    private let digest: String
-    private let review: String?
+    /// The record as it is stored, in the version that it was filled in with.
+    private let stored: RecordState
+    private let judge: CollectionJudge?
+    /// True for a record in a part of a team's records.
+    private let isParted: Bool
     /// The last changes by the path of the cell.
     private var marks: [String: Mark] = [:]
 
@@ -28,11 +29,13 @@ struct RecordDetail: Sendable {
     ///
     /// Complexity: O(n) in the changes read.
     /// Throws: `StoreError.damaged`; the store's error.
-    init(_ read: ReadRecord, _ judged: JudgedForm, _ job: any StoreReading) throws(StoreError) {
-        (self.read, self.judged) = (read, judged)
-        let stored = try read.stored.readState()
+    init(
+        _ read: ReadRecord, _ readable: ReadableCollection, _ job: any StoreReading
+    ) throws(StoreError) {
+        (self.read, judged, judge) = (read, readable.judged, readable.judge)
+        isParted = readable.collection.rows != .all
+        stored = try read.stored.readState()
         state = stored.raised(by: judged.record)
-        (digest, review) = (stored.contentDigest, read.review?.word(over: stored))
         var names = AccountNames(job: job)
         let part = try HistoryReader(job: job).part(
             of: read.stored, stored, from: nil, limit: RecordTableLimits.changesRead)
@@ -48,14 +51,16 @@ struct RecordDetail: Sendable {
 
     /// Returns the JSON: see docs/server.md.
     ///
+    /// - Parameter hasState: True for the record as devices have it, too.
     /// Complexity: that of opening a session.
-    func json() -> [UInt8] {
+    func json(hasState: Bool = false) -> [UInt8] {
         let session = ExportedRecord(id: read.stored.id, state.formRecord, marks: read.marks)
-            .opened(by: judged.form, catalogues: judged.catalogues)
+            .opened(by: judge?.form ?? judged.form, catalogues: judged.catalogues)
         var writer = JSONWriter(capacity: 16_384)
         writer.beginObject()
         writer.member("id", read.stored.id)
         writer.member("form", read.stored.form)
+        if isParted { writer.member("scope", read.stored.scope) }
         writer.member("sequence", sequence)
         writer.member("status", state.submission == nil ? "draft" : "submitted")
         writer.member("version", Int64(state.formVersion))
@@ -67,13 +72,11 @@ struct RecordDetail: Sendable {
             writer.member("by", mark.by)
             writer.endObject()
         }
-        writer.member("digest", digest)
-        writer.key("review")
-        writer.beginObject()
-        writer.member("id", RecordReview.id(of: read.stored.id).description)
-        if let review { writer.member("state", review) }
-        if let review = read.review { writer.member("assignee", review.assignee) }
-        writer.endObject()
+        writer.member("digest", stored.contentDigest)
+        if hasState {
+            writer.member("state", String(decoding: stored.json(), as: UTF8.self))
+        }
+        writeReview(session, to: &writer)
         writer.key("sections")
         writer.beginArray()
         for section in judged.form.definition.sections {
@@ -86,6 +89,22 @@ struct RecordDetail: Sendable {
         writer.endArray()
         writer.endObject()
         return writer.bytes
+    }
+
+    /// Writes the review: its id, and the state over the answers as they are stored.
+    private func writeReview(_ session: FormSession, to writer: inout JSONWriter) {
+        let word = read.reviewWord(over: stored) {
+            judge?.sends(read.stored.id, stored, session) ?? true
+        }
+        writer.key("review")
+        writer.beginObject()
+        writer.member("id", RecordReview.id(of: read.stored.id).description)
+        if read.review != nil || !word.isEmpty { writer.member("state", word) }
+        if let review = read.review {
+            writer.member("assignee", review.assignee)
+            if !review.reviewClass.isEmpty { writer.member("class", review.reviewClass) }
+        }
+        writer.endObject()
     }
 
     /// A row, and the scope that it is of.

@@ -13,15 +13,19 @@ struct RecordRowMaker: Sendable {
     let columns: [TableColumn]
     /// The names of the columns that the app's own list shows: a search finds their texts first.
     let shown: Set<String>
+    private let judge: CollectionJudge?
+    /// True where a check looks at the pace of records: rows then have what it finds.
+    let keepsPaces: Bool
 
     /// Creates a maker of the rows of a collection.
     ///
     /// Complexity: O(n) in the form.
     init(_ readable: ReadableCollection) {
         judged = readable.judged
-        columns = TableColumn.all(
-            of: readable.judged, isReviewed: readable.collection.isReviewed)
+        columns = TableColumn.all(of: readable.judged, in: readable.collection)
         shown = Set(readable.collection.rowsView?.cells ?? [])
+        judge = readable.judge
+        keepsPaces = readable.checks.contains { $0.rule.readsPaces }
     }
 
     /// The names of the attributes behind the columns: the sequence of the last change, and the
@@ -33,6 +37,7 @@ struct RecordRowMaker: Sendable {
     var attributes: [RowAttribute] {
         columns.map(\.attribute) + [RowAttribute(Self.sequence, .number)]
             + Self.searched.map { RowAttribute($0) }
+            + (keepsPaces ? [RowAttribute(FastText.attribute)] : [])
     }
 
     /// Returns the row of a record.
@@ -49,27 +54,39 @@ struct RecordRowMaker: Sendable {
     func row(of read: ReadRecord, _ stored: RecordState) -> SourceRow {
         let state = stored.raised(by: judged.record)
         let record = ExportedRecord(id: read.stored.id, state.formRecord, marks: read.marks)
-        let session = record.opened(by: judged.form, catalogues: judged.catalogues)
+        let session = record.opened(
+            by: judge?.form ?? judged.form, catalogues: judged.catalogues)
+        let fast = keepsPaces ? judge?.fastRuns(RecordPace(stored, read.changes)) ?? [:] : [:]
         var texts: [String] = []
         var found = ["", ""]
         for column in columns {
-            let text = text(column, session, read, stored)
+            let text = text(column, session, read, stored, fast)
             texts.append(text)
             guard column.isSearched, !text.isEmpty else { continue }
             let place = shown.contains(column.name) ? 0 : 1
             found[place] += labels(of: text, column) + "\n"
         }
         texts.append("\(read.sequence)")
+        if keepsPaces {
+            found.append(FastText.text(fast))
+        }
         return SourceRow(read.stored.id, texts + found)
     }
 
     private func text(
-        _ column: TableColumn, _ session: FormSession, _ read: ReadRecord, _ state: RecordState
+        _ column: TableColumn, _ session: FormSession, _ read: ReadRecord, _ state: RecordState,
+        _ fast: [String: [FastRun]]
     ) -> String {
         switch column.source {
         case .known(.status): state.submission == nil ? "draft" : "submitted"
-        case .known(.review): read.review?.word(over: state) ?? ""
+        case .known(.review):
+            read.reviewWord(over: state) {
+                judge?.sends(read.stored.id, state, session) ?? true
+            }
+        case .known(.quality): judge?.failed(session, read.marks, and: Set(fast.keys)) ?? ""
+        case .known(.reviewClass): read.review?.reviewClass ?? ""
         case .known(.assignee): read.review?.assignee ?? ""
+        case .known(.part): read.part
         case .known(.changed): moment(read.marks[.changed])
         case .known(.changedBy): read.marks[.changed]?.by ?? ""
         case .known(.created): moment(read.marks[.created])
@@ -82,7 +99,7 @@ struct RecordRowMaker: Sendable {
         }
     }
 
-    private func moment(_ mark: ExportedRecord.Mark?) -> String {
+    private func moment(_ mark: MomentMark?) -> String {
         mark.map { "\($0.at.milliseconds)" } ?? ""
     }
 

@@ -9,6 +9,9 @@ struct RecordQuery: Sendable {
     var query: Query
     /// The names of the columns of the answer.
     var columns: [String]
+    /// True for people without a right to the records, who learn nothing of those that are not
+    /// found.
+    var isShared = false
 
     /// Reads a query from its parameters: the link of a list, with `columns` separated by commas.
     ///
@@ -32,52 +35,77 @@ struct RecordQuery: Sendable {
 }
 
 extension RecordTable {
-    /// Returns the JSON of the rows found: see docs/server.md.
+    /// Returns the rows found: see docs/server.md.
     ///
     /// Complexity: that of `LiveRows.find`, and O(n log n) in the rows where an order is asked
     /// for the first time.
     /// Throws: `QueryError`; `Problem` when the machine's clock shows no day of the calendar.
-    func answer(_ asked: RecordQuery) throws -> [UInt8] {
-        let places = try asked.columns.map { name throws(QueryError) in
-            guard let place = columns.firstIndex(where: { $0.name == name }) else {
-                throw .unknownAttribute(name)
-            }
-            return place
-        }
+    func answer(_ asked: RecordQuery) throws -> AnsweredRows {
+        let places = try places(of: asked.columns)
         let context = try EvaluationContext.ofRows(live.count)
-        if isFilled { prepare(asked.query) }
+        if sources.areFilled { prepare(asked.query) }
         let found = try live.find(asked.query, context)
         var writer = JSONWriter(capacity: 16_384)
         writer.beginObject()
         writer.member("count", Int64(found.count))
-        writer.member("total", Int64(live.count))
-        writer.member("sequence", high)
-        writer.member("done", Int64(isFilled ? total : min(done, total)))
+        writer.member("total", Int64(asked.isShared ? found.count : live.count))
+        writer.member("sequence", sources.high)
+        let (done, total) = sources.progress(isShared: asked.isShared)
+        writer.member("done", Int64(done))
         writer.member("of", Int64(total))
         writer.key("rows")
         writer.beginArray()
         var used: [[String]] = places.map { _ in [] }
         for row in found.rows {
-            writer.beginObject()
-            writer.member("id", live.id(of: row))
-            writer.member("sequence", sequence(of: row))
-            writer.key("cells")
-            writer.beginArray()
-            for (index, place) in places.enumerated() {
-                let text = live.text(row, at: place)
-                writer.string(text)
-                if columns[place].labels != nil, !text.isEmpty { used[index].append(text) }
-            }
-            writer.endArray()
-            writer.endObject()
+            write(row, places, &used, isShared: asked.isShared, to: &writer)
         }
         writer.endArray()
         writeLabels(places, used, to: &writer)
-        writer.endObject()
-        return writer.bytes
+        var rows = AnsweredRows(writer: writer)
+        for place in places where columns[place].content == .file {
+            for row in found.rows {
+                rows.note(live.text(row, at: place), in: RowID.parts(of: live.id(of: row)).1)
+            }
+        }
+        return rows
     }
 
-    /// Returns the ids of all rows found.
+    /// Returns the places of columns.
+    ///
+    /// Throws: `unknownAttribute`.
+    func places(of names: [String]) throws(QueryError) -> [Int] {
+        try names.map { name throws(QueryError) in
+            guard let place = columns.firstIndex(where: { $0.name == name }) else {
+                throw .unknownAttribute(name)
+            }
+            return place
+        }
+    }
+
+    /// Writes a row with the cells at places, and adds the texts that have labels to `used`.
+    ///
+    /// - Parameter isShared: True to keep back whose part the record is in.
+    func write(
+        _ row: Int32, _ places: [Int], _ used: inout [[String]], isShared: Bool = false,
+        to writer: inout JSONWriter
+    ) {
+        writer.beginObject()
+        let (record, scope) = RowID.parts(of: live.id(of: row))
+        writer.member("id", record)
+        if let scope, !isShared { writer.member("scope", scope) }
+        writer.member("sequence", sequence(of: row))
+        writer.key("cells")
+        writer.beginArray()
+        for (index, place) in places.enumerated() {
+            let text = live.text(row, at: place)
+            writer.string(text)
+            if columns[place].labels != nil, !text.isEmpty { used[index].append(text) }
+        }
+        writer.endArray()
+        writer.endObject()
+    }
+
+    /// Returns the ids of all rows found, each with its scope where there are several.
     ///
     /// Complexity: that of `LiveRows.find`.
     /// Throws: `QueryError`; `Problem` when the machine's clock shows no day of the calendar.
@@ -97,7 +125,7 @@ extension RecordTable {
     }
 
     /// Writes the labels of the values of columns.
-    private func writeLabels(
+    func writeLabels(
         _ places: [Int], _ used: [[String]], to writer: inout JSONWriter
     ) {
         writer.key("labels")

@@ -1,6 +1,6 @@
-// The records of a collection in a scope as rows in memory, ready for searches, filters and sorts.
-// The latest records are read first, the others while people look at these; then each query reads
-// what changed since. Queries are in RecordTable+Find.swift.
+// The records of a collection in its scopes as rows in memory, ready for searches, filters and
+// sorts. The latest records are read first, the others while people look at these; then each query
+// reads what changed since. Queries are in RecordTable+Find.swift.
 
 import CalepinAppModel
 import CalepinExpressions
@@ -10,26 +10,29 @@ import Synchronization
 
 /// A table of records.
 actor RecordTable {
-    private let maker: RecordRowMaker
+    let maker: RecordRowMaker
     private let reader: RecordReader
-    private let scope: String
+    /// The scopes, each with the place up to which it is read.
+    private(set) var sources: [RecordSource]
     private let share: WorkShare
+    /// True where the records are in several scopes, whose ids may be the same.
+    private nonisolated let isSeveral: Bool
     /// One reads changes at a time; who asks afterwards sees all of those before.
     private let turn = AsyncSemaphore(1)
     var live: LiveRows
-    /// The records changed from here on, and up to ``high``, are in the table; nil before the
-    /// first were read.
-    private var low: Int64?
-    private(set) var high: Int64 = 0
-    /// The number of records that were looked at while filling the table, and of those there are.
-    private(set) var done = 0
-    private(set) var total = 0
-    private(set) var isFilled = false
     private var filling: Task<Void, any Error>?
-    /// The sequences of removed records, while an earlier state of theirs may still be read.
+    /// The sequences of removed records by the ids of their rows, while an earlier state of theirs
+    /// may still be read.
     private var removed: [String: Int64] = [:]
     /// The sorts whose orders are kept.
     var ordered: Set<String> = []
+    /// The checks over all records as they were made last; nil for never.
+    var judged: JudgedState? {
+        didSet {
+            let more = (judged?.bytes ?? 0) - (oldValue?.bytes ?? 0)
+            size.withLock { $0 += more }
+        }
+    }
     private let size = Mutex(0)
 
     /// Creates an empty table.
@@ -37,27 +40,34 @@ actor RecordTable {
     /// - Parameter share: The share of the machine in which records are opened.
     /// Throws: `QueryError`, which a form that compiles does not give.
     init(
-        _ readable: ReadableCollection, _ store: any Store, _ share: WorkShare
+        _ parts: ReadableParts, _ store: any Store, _ share: WorkShare
     ) throws(QueryError) {
+        let readable = parts.first
         maker = RecordRowMaker(readable)
-        reader = RecordReader(store: store, readable)
-        (scope, self.share) = (readable.scope, share)
+        var reader = RecordReader(store: store, parts)
+        reader.readsPaces = maker.keepsPaces
+        self.reader = reader
+        isSeveral = parts.isSeveral
+        (sources, self.share) = (parts.scopes.map { RecordSource($0) }, share)
         let attributes = maker.attributes
         live = try LiveRows(
             RowsView(
                 cells: readable.collection.rowsView?.cells ?? [],
                 searched: RecordRowMaker.searched, filters: readable.filters(over: attributes),
-                sorts: Self.sorts(maker.columns)),
+                sorts: Self.sorts(maker.columns, isOrdered: !parts.isSeveral)),
             attributes: attributes, sortsOnDemand: true)
     }
 
     /// Returns both directions of the sort by each column; the latest change first without one.
-    private static func sorts(_ columns: [TableColumn]) -> [RowSort] {
+    ///
+    /// - Parameter isOrdered: True where the sequences are those of one scope, so that they tell
+    ///   what was changed later.
+    private static func sorts(_ columns: [TableColumn], isOrdered: Bool) -> [RowSort] {
         let changed = KnownColumn.changed.rawValue
+        let order = (isOrdered ? [] : [changed]) + [RecordRowMaker.sequence]
         var sorts = [
-            RowSort(
-                RowCatalogue.turned(changed), by: [RecordRowMaker.sequence], isDescending: true),
-            RowSort(changed, by: [RecordRowMaker.sequence]),
+            RowSort(RowCatalogue.turned(changed), by: order, isDescending: true),
+            RowSort(changed, by: order),
         ]
         for column in columns where column.name != changed {
             sorts.append(RowSort(column.name))
@@ -67,7 +77,12 @@ actor RecordTable {
         return sorts
     }
 
-    var columns: [TableColumn] { maker.columns }
+    nonisolated var columns: [TableColumn] { maker.columns }
+
+    /// Returns the id of the row of a record.
+    private nonisolated func rowID(_ record: String, in scope: String) -> String {
+        isSeveral ? RowID.text(record, in: scope) : record
+    }
 
     /// The size in memory, in bytes, about.
     nonisolated var bytes: Int { size.withLock { $0 } }
@@ -101,57 +116,75 @@ actor RecordTable {
     }
 
     private func catchUp() async throws {
-        let (store, scope) = (reader.store, scope)
-        let state = try await store.read { (job) throws(StoreError) in
-            try job.scope(scope) ?? StoredScope(name: scope)
+        let (store, scopes) = (reader.store, sources.map(\.scope))
+        let states = try await store.read { (job) throws(StoreError) in
+            try scopes.map { name throws(StoreError) in
+                try job.scope(name) ?? StoredScope(name: name)
+            }
         }
-        total = Int(state.recordCount)
-        if low == nil { (low, high) = (state.sequence + 1, state.sequence) }
-        while high < state.sequence {
-            let part = try await reader.page(scope, .after(high))
-            guard let edge = part.edge else { break }
-            try await apply(part)
-            high = edge
+        for (place, state) in states.enumerated() { try await catchUp(place, state) }
+        guard !sources.areFilled, filling == nil else { return }
+        for place in sources.indices.prefix(RecordTableLimits.firstScopes) {
+            for _ in 0..<RecordTableLimits.firstPages where !sources[place].isFilled {
+                try await fillOnce(place)
+            }
         }
-        high = max(high, state.sequence)
-        guard !isFilled, filling == nil else { return }
-        for _ in 0..<RecordTableLimits.firstPages {
-            guard try await fillOnce() else { return }
-        }
+        guard !sources.areFilled else { return }
         filling = Task {
             defer { filling = nil }
             while try await fillOnce() { try Task.checkCancellation() }
         }
     }
 
+    /// Reads what changed in a scope.
+    private func catchUp(_ place: Int, _ state: StoredScope) async throws {
+        sources[place].begin(state)
+        while sources[place].high < state.sequence {
+            let part = try await reader.page(sources[place].scope, .after(sources[place].high))
+            guard let edge = part.edge else { break }
+            try await apply(part, of: sources[place].scope)
+            sources[place].high = edge
+        }
+        sources[place].high = max(sources[place].high, state.sequence)
+    }
+
     /// Reads the next earlier records; returns false when there are none left.
     private func fillOnce() async throws -> Bool {
-        guard let low, !isFilled else { return false }
-        let part = try await reader.page(scope, .before(low))
+        guard let place = sources.firstIndex(where: { !$0.isFilled }) else { return false }
+        try await fillOnce(place)
+        return !sources.areFilled
+    }
+
+    /// Reads the next earlier records of a scope.
+    private func fillOnce(_ place: Int) async throws {
+        guard let low = sources[place].low else { return }
+        let part = try await reader.page(sources[place].scope, .before(low))
         guard let edge = part.edge else {
-            (isFilled, removed) = (true, [:])
-            return false
+            sources[place].isFilled = true
+            if sources.areFilled { removed = [:] }
+            return
         }
-        try await apply(part)
-        done += part.count
-        self.low = edge
-        return true
+        try await apply(part, of: sources[place].scope)
+        sources[place].done += part.count
+        sources[place].low = edge
     }
 
     /// Puts records into the table, unless it has a later state of them.
-    private func apply(_ part: RecordPart) async throws {
-        let rows = try await Self.rows(of: part, maker, share)
+    private func apply(_ part: RecordPart, of scope: String) async throws {
+        let rows = try await rows(of: part)
         let context = try EvaluationContext.ofRows(1)
-        for (id, sequence) in part.removed {
+        for (record, sequence) in part.removed {
+            let id = rowID(record, in: scope)
             guard !isLater(id, than: sequence) else { continue }
             live.remove(id)
-            if !isFilled { removed[id] = sequence }
+            if !sources.areFilled { removed[id] = sequence }
         }
         let fresh = rows.filter { !isLater($0.row.id, than: $0.sequence) }
         if fresh.count > RecordTableLimits.putSingly { forgetOrders() }
         for (row, _) in fresh { live.put(row, context) }
         // Texts, and about as much for their index.
-        let now = 2 * live.textBytes + live.count * (columns.count * 4 + 256)
+        let held = 2 * live.textBytes + live.count * (columns.count * 4 + 256)
+        let now = held + (judged?.bytes ?? 0)
         size.withLock { $0 = now }
     }
 
@@ -172,13 +205,14 @@ actor RecordTable {
 
     /// Returns the rows of records. Those that cannot be read are left out: `calepin verify` names
     /// them.
-    private nonisolated static func rows(
-        of part: RecordPart, _ maker: RecordRowMaker, _ share: WorkShare
+    private nonisolated func rows(
+        of part: RecordPart
     ) async throws -> [(row: SourceRow, sequence: Int64)] {
         guard !part.records.isEmpty else { return [] }
         return try await share.pass {
             part.records.compactMap { read in
-                (try? maker.row(of: read)).map { ($0, read.sequence) }
+                let id = rowID(read.stored.id, in: read.stored.scope)
+                return (try? maker.row(of: read)).map { (SourceRow(id, $0.texts), read.sequence) }
             }
         }
     }

@@ -8,6 +8,12 @@ enum RecordTableLimits {
     static let bytes = 268_435_456
     /// The maximum number of tables in memory.
     static let tables = 64
+    /// The maximum number of collections whose records are counted for one request: about as many
+    /// as a start page shows.
+    static let countedTables = 24
+    /// The maximum number of tables that one such request begins to read: the others are counted
+    /// when it is sent again.
+    static let begunTables = 4
     /// The maximum number of rows in one answer: several screens of a desk.
     static let answeredRows = 500
     /// The number of rows of an answer to a query without a limit.
@@ -33,6 +39,9 @@ enum RecordTableLimits {
     /// The number of pages that are read before a first query is answered; the rest is read while
     /// people look at the first rows.
     static let firstPages = 2
+    /// The number of scopes of which first pages are read before the first answer: the small parts
+    /// of a team are whole in it.
+    static let firstScopes = 64
     /// The maximum number of tables that are filled, and of expensive queries, at once.
     static let atOnce = 1
     /// The maximum number of changes that are read for the answers of one record.

@@ -57,9 +57,19 @@ struct TableColumn: Sendable {
         return column.around.last?.label
     }
 
+    /// True for what somebody enters, also over what is calculated.
+    var isEntered: Bool {
+        guard case .field(let column) = source else { return true }
+        let field = column.field
+        return (field.calculation.isEmpty || field.isEditable)
+            && FieldType.named(field.type)?.holdsValue == true
+    }
+
     /// True when a search finds its texts.
     var isSearched: Bool {
-        switch content {
+        // Checks over all records find something without a change of the record.
+        if case .known(.quality) = source { return false }
+        return switch content {
         case .text, .number, .any, .choice, .choices, .day: true
         default: false
         }
@@ -72,7 +82,13 @@ enum KnownColumn: String, CaseIterable, Sendable {
     /// Of reviewed records: a ``ReviewState``, or `changed` where answers changed since it was
     /// given.
     case review = "_review"
+    /// Of reviewed records whose app has classes: the id of the class of their quality.
+    case reviewClass = "_class"
     case assignee = "_assignee"
+    /// Of collections with checks: the names of those that the record fails.
+    case quality = "_quality"
+    /// Of collections in parts: the name of the person whose part it is.
+    case part = "_part"
     case changed = "_changed"
     case changedBy = "_changed_by"
     case created = "_created"
@@ -85,9 +101,10 @@ enum KnownColumn: String, CaseIterable, Sendable {
 
     fileprivate var content: TableColumn.Content {
         switch self {
-        case .status, .review: .choice
+        case .status, .review, .reviewClass: .choice
+        case .quality: .choices
         case .changed, .created, .submitted: .instant
-        case .assignee, .changedBy, .createdBy, .submittedBy: .text
+        case .part, .assignee, .changedBy, .createdBy, .submittedBy: .text
         }
     }
 }
@@ -97,13 +114,14 @@ extension TableColumn {
     /// with the name of a known column is none.
     ///
     /// Complexity: O(n) in the form.
-    static func all(of judged: JudgedForm, isReviewed: Bool = false) -> [TableColumn] {
+    ///
+    /// - Parameter collection: The collection of the records, which says what is known of them;
+    ///   nil for what is known of all.
+    static func all(
+        of judged: JudgedForm, in collection: AppCollection? = nil
+    ) -> [TableColumn] {
         let form = judged.form
-        var columns = KnownColumn.allCases.filter { isReviewed || !$0.isOfReview }.map {
-            TableColumn(
-                name: $0.rawValue, content: $0.content, source: .known($0), section: LocalText(),
-                labels: nil)
-        }
+        var columns = known(in: collection)
         let known = Set(columns.map(\.name))
         for section in form.definition.sections {
             for column in FormColumn.all(in: section.contents, 0, of: form) {
@@ -128,6 +146,33 @@ extension TableColumn {
             if case .known = column.source { true } else { !known.contains(column.name) }
         }
         return Array(own.prefix(RecordTableLimits.columns))
+    }
+
+    /// Returns the columns of what is known of the records of a collection.
+    private static func known(in collection: AppCollection?) -> [TableColumn] {
+        let checks = collection.map { QualityCheck.all(of: $0) } ?? []
+        let isReviewed = collection?.isReviewed ?? false
+        let isParted = collection.map { $0.rows != .all } ?? false
+        let known = KnownColumn.allCases.filter { column in
+            switch column {
+            case .quality: !checks.isEmpty
+            case .reviewClass: collection?.reviewTerms.classes.isEmpty == false
+            case .part: isParted
+            default: isReviewed || !column.isOfReview
+            }
+        }
+        return known.map { column in
+            let choices: [Choice] =
+                switch column {
+                case .quality: checks.map { Choice($0.name, $0.title) }
+                case .reviewClass:
+                    (collection?.reviewTerms.classes ?? []).map { Choice($0.id, $0.title) }
+                default: []
+                }
+            return TableColumn(
+                name: column.rawValue, content: column.content, source: .known(column),
+                section: LocalText(), labels: choices.isEmpty ? nil : ChoiceLabels(choices))
+        }
     }
 
     /// Returns the kind of a field's values.

@@ -178,7 +178,8 @@ struct AppDeclaration: Sendable {
     /// Returns the version as it is used under a number.
     func version(_ number: Int64) -> AppVersion {
         var version = AppVersion(number: number, served(number), forms: forms)
-        (version.app, version.services) = (app, services)
+        version.declare(app)
+        version.services = services
         version.catalogues = Dictionary(
             tables.compactMap { table in
                 let own = app.collections.first { $0.name == table.name && !$0.views.isEmpty }
@@ -317,8 +318,8 @@ extension AppDeclaration {
 
     /// The first parts of addresses that the page and the server use themselves.
     private static let reservedIDs: Set<String> = [
-        "account", "api", "apps", "calculator", "console", "fill", "health", "history", "icons",
-        "preview", "sync", "test",
+        "account", "api", "apps", "calculator", "console", "correct", "fill", "health", "history",
+        "icons", "preview", "shared", "sync", "test",
     ]
 }
 

@@ -12,7 +12,11 @@ package struct AppVersion: Sendable {
     /// Its forms, with the catalogues that they read.
     package let forms: [JudgedForm]
     /// The app as it was declared, with its look-ups; nil for the calculator.
-    package var app: App?
+    package private(set) var app: App?
+    /// The judges of records by the names of their collections; of those that have conditions.
+    private(set) var judges: [String: CollectionJudge] = [:]
+    /// The checks of records by the names of their collections; of those that have any.
+    private(set) var checks: [String: [QualityCheck]] = [:]
     /// The look-ups that answer from its own tables.
     var services: [Lookup] = []
     /// The tables that pages do not get.
@@ -38,6 +42,25 @@ package struct AppVersion: Sendable {
     }
 
     var id: String { served.id }
+
+    /// The text that changes when the declaration, or a table that its forms read, does.
+    var identity: String {
+        ([response.tag] + served.tables.map(\.digest)).joined(separator: " ")
+    }
+
+    /// Sets the app as it was declared.
+    ///
+    /// Complexity: that of compiling the forms of collections with conditions.
+    package mutating func declare(_ app: App) {
+        self.app = app
+        for collection in app.collections {
+            let checks = QualityCheck.all(of: collection)
+            if !checks.isEmpty { self.checks[collection.name] = checks }
+            judges[collection.name] = forms.first {
+                $0.form.definition.id == collection.form
+            }.flatMap { CollectionJudge(collection, $0) }
+        }
+    }
 
     /// Returns its tables.
     ///

@@ -1,5 +1,6 @@
 // The reasons why an app is not published, in words for whoever publishes it.
 
+import CalepinAppModel
 import CalepinExpressions
 import CalepinForms
 
@@ -59,6 +60,8 @@ package enum PublishError: Error, Equatable, Sendable {
     case unchangedTeam
     /// There are records of this form, which the team would not have.
     case hasRecords(String)
+    /// There are records of this form, and whose rows they are would change.
+    case rowsOfRecords(String)
     /// Maximum numbers.
     case tooManyApps(Int)
     case tooManyVersions(Int)
@@ -110,6 +113,22 @@ package struct PublishedChange: Equatable, Sendable {
         let words = PublishTexts.records(records)
         let text = language == .french ? words.french : words.english
         return line + " (" + filled(text, [NumberStyle(of: language).written("\(records)")]) + ")"
+    }
+}
+
+extension PublishedChange {
+    /// Returns the changes of the rules by which records are reviewed and released.
+    ///
+    /// Complexity: O(n) in the collections.
+    static func ofReviews(from before: App?, to after: App) -> [PublishedChange] {
+        after.collections.compactMap { new in
+            guard let old = before?.collections.first(where: { $0.name == new.name }),
+                old.reviewJSON != new.reviewJSON
+            else { return nil }
+            let rule = { (one: AppCollection) in (one.reviewJSON ?? .bool(false)).text }
+            return PublishedChange(
+                form: new.form, change: .ofReview(from: rule(old), to: rule(new)))
+        }
     }
 }
 

@@ -48,7 +48,7 @@ extension PublishService {
     /// Confirms that nobody has records of some forms.
     ///
     /// Complexity: O(n) in the bytes of all records, read in jobs of bounded size.
-    private func requireUnused(_ forms: Set<String>) async throws {
+    func requireUnused(_ forms: Set<String>) async throws {
         try await store.forEachScope { scope in
             try await store.forEachRecord(of: scope.name) { record in
                 guard forms.contains(record.form) else { return }

@@ -299,7 +299,7 @@ extension PublishService {
             app: declaration.app.id, version: number, before: app?.live?.number, changes: [])
         guard let app, let live = app.live else { return result }
         let forms = declaration.app.forms
-        var changes: [PublishedChange] = []
+        var changes = PublishedChange.ofReviews(from: live.app, to: declaration.app)
         for judged in live.forms {
             let old = judged.form.definition
             guard let new = forms.first(where: { $0.id == old.id }) else {
@@ -351,42 +351,48 @@ extension PublishService {
         let (at, id) = (clock(), state.id)
         let tested = state.test == nil ? registry.current.app(id)?.test?.forms ?? [] : []
         let ended = tested.map(\.form.definition.id)
-        let isWritten = try await store.commit { (job) throws(StoreError) in
+        let share = try await TeamShare.of(state, with: version, forms, self)
+        let keys = Keys(.app(id), .audit).and(share.keys)
+            .and(publication.isOperator ? nil : .account(publication.by))
+            .and(version?.files.isEmpty == false ? .server : nil)
+        let isWritten = try await store.commit(touching: keys) { (job) throws(StoreError) in
             let rows = job.registryChanges
             guard try rows.versions(of: id, limit: 1).first ?? 0 == last else { return false }
             if let version { try rows.put(version) }
             let leftover = try rows.app(id)?.leftover ?? ""
             try rows.put(state.row(leftover: state.leftover(leftover, ended: ended)))
             let number = (try rows.events(of: id, limit: 1).first?.number ?? 0) + 1
-            if !state.team.isEmpty {
-                let tests = forms.map { TestID.of($0) }
-                let reviews = AppCollection.reviewForms(among: forms)
-                try TeamChanges(job: job, at: at).addUsualGrants(
-                    state.team, forms + tests,
-                    reviews: Set(reviews + reviews.map { TestID.of($0) }))
-            }
+            try share.write(job, at: at, publication)
             try rows.put(
                 StoredAppEvent(
                     app: id, number: number, at: at, by: publication.by, what: what,
                     version: used, note: publication.note))
-            try publication.note("\(id) \(used) \(what)", job.accountChanges)
+            try publication.note(
+                "\(id) \(used) \(what)", of: state.team, at: at, job.accountChanges)
             return true
         }
         guard isWritten else { throw PublishError.outdated }
         try await registry.load(state.row(leftover: ""), from: store)
-        onChange(forms.isEmpty ? "" : state.team)
+        onChange(forms.isEmpty && share.parted.isEmpty ? "" : state.team)
     }
 }
 
 extension Publication {
+    /// True when an operator publishes.
+    var isOperator: Bool { by == Self.operatorName }
+
     /// Adds a line to the audit trail, and to the activity of the account.
-    fileprivate func note(_ what: String, _ accounts: any AccountWriting) throws(StoreError) {
-        guard by != Self.operatorName else {
-            return try AuditTrail.add(Activity(operator: .published, what), to: accounts)
+    fileprivate func note(
+        _ what: String, of team: String, at moment: Int64, _ accounts: any AccountWriting
+    ) throws(StoreError) {
+        guard !isOperator else {
+            var activity = Activity(operator: .published, what, at: moment)
+            activity.team = team
+            return try AuditTrail.add(activity, to: accounts)
         }
         try accounts.note(
             Activity(
-                .published, account: by, at: SystemClock.seconds, network: network,
-                detail: String(what.prefix(AccountLimits.auditDetail))))
+                .published, account: by, at: moment, network: network,
+                detail: String(what.prefix(AccountLimits.auditDetail)), team: team))
     }
 }

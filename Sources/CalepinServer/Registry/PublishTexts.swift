@@ -149,6 +149,13 @@ enum PublishTexts {
                 "there are records of “{0}” already, which would be left behind",
                 "il y a déjà des dossiers de « {0} », qui resteraient en arrière", [form]
             )
+        case .rowsOfRecords(let form):
+            (
+                "there are records of “{0}” already, so whose rows they are cannot change: "
+                    + "others would see them, or nobody",
+                "il y a déjà des dossiers de « {0} » : à qui sont les lignes ne peut plus "
+                    + "changer, d’autres les verraient, ou personne", [form]
+            )
         case .tooManyApps(let count):
             (
                 "the server has {0} apps, and takes no more",

@@ -1,6 +1,7 @@
 // The apps of a server at one moment, as requests use them. AppRegistry.swift replaces it as a
 // whole.
 
+import CalepinAppModel
 import CalepinExpressions
 
 /// An app with the versions that are in use.
@@ -51,6 +52,14 @@ package struct RegistrySnapshot: Sendable {
     let owners: [String: String]
     /// The ids of the forms whose records are not submitted any more.
     package let closedForms: Set<String>
+    /// The ids of the forms whose submitted records are corrected with a reason alone.
+    let reasonedForms: Set<String>
+    /// The ids of the forms whose records nobody changes while they are approved.
+    let lockedForms: Set<String>
+    /// The collections with comments, by the form of these.
+    let commentedCollections: [String: CommentedCollection]
+    /// The ids of the forms of comments.
+    let commentForms: Set<String>
     private let lists: AppLists
     private let byID: [String: Int]
     private let tests: [String: Int]
@@ -62,6 +71,8 @@ package struct RegistrySnapshot: Sendable {
         self.apps = apps
         var (forms, owners, byID) = (FormVersions(), [String: String](), [String: Int]())
         var (closed, tests) = (Set<String>(), [String: Int]())
+        var (reasoned, locked) = (Set<String>(), Set<String>())
+        var commented: [String: CommentedCollection] = [:]
         for (place, app) in apps.enumerated() {
             byID[app.id] = place
             for form in app.forms {
@@ -71,9 +82,20 @@ package struct RegistrySnapshot: Sendable {
             }
             for form in app.test?.forms ?? [] { forms.add(form) }
             if let test = app.test { tests[test.id] = place }
+            for version in [app.live, app.test] {
+                let collections = version?.app?.collections ?? []
+                reasoned.formUnion(collections.filter(\.correctsWithReason).map(\.form))
+                locked.formUnion(collections.filter(\.reviewTerms.locksApproved).map(\.form))
+            }
+            if let live = app.live {
+                let all = CommentedCollection.all(of: live, servedAs: app.id)
+                commented.merge(all) { first, _ in first }
+            }
         }
         (self.forms, self.owners, self.byID) = (forms, owners, byID)
         (closedForms, self.tests) = (closed, tests)
+        (reasonedForms, lockedForms) = (reasoned, locked)
+        (commentedCollections, commentForms) = (commented, Set(commented.keys))
         lists = AppLists(apps)
     }
 
@@ -96,6 +118,12 @@ package struct RegistrySnapshot: Sendable {
     /// Returns the scope of the team whose app is served under an id; empty for everybody's, and
     /// for none.
     func team(of id: String) -> String { found(id)?.0.team ?? "" }
+
+    /// Returns the records of an app that a member of its team has.
+    func rows(of id: String) -> AppCollection.Rows {
+        guard let (app, version) = found(id), !app.team.isEmpty else { return .all }
+        return version.app?.collections.first { $0.rows != .all }?.rows ?? .all
+    }
 
     private func found(_ id: String) -> (RegisteredApp, AppVersion)? {
         if let app = app(id), let live = app.live { return (app, live) }

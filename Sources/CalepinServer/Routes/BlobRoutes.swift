@@ -51,9 +51,7 @@ struct BlobRoutes: Sendable {
         }
         let name = try value.requiredText("type")
         guard let type = BlobType(rawValue: name) else { throw Problem(.wrongType) }
-        guard size <= ServerLimits.blobBytes else {
-            throw Problem(.tooLarge, "\(ServerLimits.blobBytes)")
-        }
+        guard size <= type.maxBytes else { throw Problem(.tooLarge, "\(type.maxBytes)") }
         guard let scope = (value["scope"] ?? .string(access.ownScope)).asString else {
             throw Problem.malformed("/scope", .notText)
         }
@@ -113,7 +111,7 @@ extension BlobRoutes {
         }
         guard
             let offset = Int64(
-                request.headers[.uploadOffset] ?? "", in: 0...ServerLimits.blobBytes)
+                request.headers[.uploadOffset] ?? "", in: 0...UploadLimits.recordingBytes)
         else { throw Problem.malformed(nil, .header("Upload-Offset")) }
         guard let found = blobs.upload(hash, access) else { throw Problem(.notFound) }
         let upload = found.upload

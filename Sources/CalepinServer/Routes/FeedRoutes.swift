@@ -46,13 +46,16 @@ struct FeedRoutes: Sendable {
         for scope in access.scopes where access.readableForms(scope) != nil {
             listener.poke(scope, feed.clock.next())
         }
-        let scopesNow = try await store.read { (job) throws(StoreError) -> [StoredScope] in
+        let hint = Hint(scopes.map { .scope($0) })
+        let scopesNow = try await store.read(expecting: hint) {
+            (job) throws(StoreError) -> [StoredScope] in
             var scopesNow: [StoredScope] = []
             for name in scopes {
                 if let scope = try job.scope(name) { scopesNow.append(scope) }
             }
             return scopesNow
         }
+        for scope in scopesNow { feed.begin(scope.name, at: scope.sequence) }
         for scope in scopesNow where Poke(scope.name, seq: scope.sequence).description != latest {
             listener.poke(scope.name, scope.sequence)
         }

@@ -19,7 +19,7 @@ struct OperatorExportRoutes: Sendable {
                 try await exports.noteExport(json)
                 return Response(
                     status: .ok, headers: [.contentType: task.mediaType],
-                    body: exports.body(of: task))
+                    body: try await exports.body(of: task))
             } catch let error as ExportFailure {
                 let language = Language(code: json.text("language")) ?? .english
                 return Response.trouble(error.message(in: language), status: .conflict)

@@ -10,6 +10,8 @@ import Hummingbird
 struct OperatorRoutes: Sendable {
     let maintenance: MaintenanceService
     let forms: @Sendable () -> FormVersions
+    let doctor: ServerDoctor
+    let registry: AppRegistry
 
     func add(to routes: inout Routes) {
         routes.post("/backup", .unlisted, for: .operator, within: []) { request, _, _ in
@@ -19,10 +21,18 @@ struct OperatorRoutes: Sendable {
             let result = try await maintenance.verify()
             return Response.json { result.write(to: &$0) }
         }
+        routes.post("/doctor", .unlisted, for: .operator, within: []) { request, _, _ in
+            let language = try await request.json().requiredText("language")
+            let report = try await doctor.report(isWhole: true)
+            return Response.json(report.json(in: Language(code: language) ?? .english))
+        }
         routes.post("/audit", .unlisted, for: .operator, within: []) { request, _, _ in
             let seen = try await request.json().optionalText("seen") ?? ""
             let result = try await maintenance.audit(seen: seen)
             return Response.json { result.write(to: &$0) }
+        }
+        routes.post("/audit/file", .unlisted, for: .operator, within: []) { request, _, _ in
+            try await OperatorAudit(maintenance, registry.current).file(request.json()).response
         }
         routes.post("/imported", .unlisted, for: .operator, within: []) { request, _, _ in
             let json = try await request.json()
@@ -49,10 +59,12 @@ struct OperatorRoutes: Sendable {
     }
 
     private func backup(_ request: Request) async throws -> Response {
-        let folder = try await request.json().requiredText("folder")
+        let json = try await request.json()
+        let folder = try json.requiredText("folder")
+        let keep = json["keep"]?.asInt64.map { Int(clamping: max(1, $0)) }
         do {
             let result = try await maintenance.backup(
-                in: folder, now: SystemClock.seconds)
+                in: folder, now: SystemClock.seconds, keep: keep)
             return Response.json(result.json)
         } catch let error as BackupError {
             return Response.trouble(error.words, status: .internalServerError)
@@ -70,6 +82,7 @@ extension BackupError {
         case .damaged(let name): "the file \(name) of the backup is damaged"
         case .faulty(let finding): "what was copied is faulty: \(finding)"
         case .notEmpty: "something is there already"
+        case .noFile: "the records are in memory alone"
         }
     }
 }

@@ -11,7 +11,7 @@ struct RowRoutes: Sendable {
     let catalogues: [RowCatalogue]
     let cache: RowIndexCache
     let limiter: RateLimiter?
-    let isSecure: Bool
+    let isBehindProxy: Bool
 
     /// The parameters of a query's link, as Query reads them.
     private static let parameters: [QueryParameter] =
@@ -30,7 +30,7 @@ struct RowRoutes: Sendable {
             }
             let query = Query(link: request.uri.query ?? "")
             let network = RequestAddress.network(
-                of: request, context.address, isBehindProxy: isSecure)
+                of: request, context.address, isBehindProxy: isBehindProxy)
             try limiter?.take(
                 .query, network,
                 count: query.conditions.isEmpty ? 1 : CatalogueLimits.conditionCost)

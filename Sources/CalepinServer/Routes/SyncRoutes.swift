@@ -57,7 +57,8 @@ struct SyncRoutes: Sendable {
             (found, token) = (guest.access, guest.token)
         }
         let replica = Token.randomName()
-        let isTaken = try await sync.store.commit { (job) throws(StoreError) in
+        let keys = Keys(.account(found.account))
+        let isTaken = try await sync.store.commit(touching: keys) { (job) throws(StoreError) in
             guard try job.replicaCount(account: found.account) < ServerLimits.replicas else {
                 return false
             }
@@ -83,7 +84,8 @@ struct SyncRoutes: Sendable {
 
     /// Returns the scope of the records of the app that a request names; nil for one's own.
     ///
-    /// Throws: `Problem` `not-found` for the app of a team of others; `not-json` or `malformed`.
+    /// Throws: `Problem` `not-found` for the app of a team of others, `no-group` for a member who
+    /// is in none of the groups that have its records; `not-json` or `malformed`.
     private func scope(of body: [UInt8], _ access: Access?) throws(Problem) -> String? {
         // Pages of earlier versions send nothing, or no app.
         guard !body.isEmpty else { return nil }
@@ -92,7 +94,12 @@ struct SyncRoutes: Sendable {
         guard !team.isEmpty else { return nil }
         if access?.filling?.app == app { return nil }
         guard let access, access.scopes.contains(team) else { throw Problem(.notFound) }
-        return team
+        let rows = registry.current.rows(of: app)
+        guard rows != .all else { return team }
+        guard let part = access.ownPart(of: team, rows) else {
+            throw Problem(rows == .group ? .noGroup : .notFound)
+        }
+        return part
     }
 
     @Sendable private func push(
@@ -114,12 +121,17 @@ struct SyncRoutes: Sendable {
         _ bytes: [UInt8], _ access: Access
     ) async throws -> CountedJSON {
         try admitPull(access)
-        return try give(try await sync.pull(request(bytes), access), to: access)
+        let answer = try give(try await sync.pull(request(bytes), access), to: access)
+        sync.counts.pulls.add()
+        return answer
     }
 
     @Sendable private func pullNow(_ bytes: [UInt8], _ access: Access) throws -> CountedJSON? {
         try admitPull(access)
-        return try sync.pullNow(request(bytes), access).map { try give($0, to: access) }
+        guard let json = try sync.pullNow(request(bytes), access) else { return nil }
+        let answer = try give(json, to: access)
+        sync.counts.pulls.add()
+        return answer
     }
 
     /// Confirms that an account reads its answers and is within its budget.

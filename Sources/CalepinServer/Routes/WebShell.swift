@@ -39,14 +39,26 @@ struct WebShell: Sendable {
     /// none.
     var worker: [UInt8]? {
         guard let script = files.file(Self.script) else { return nil }
-        let all = parts
-        let list = all.map { "[\"\($0.path)\",\"\($0.tag)\"]" }.joined(separator: ",\n    ")
-        let build = Hex.text(of: Array(digest(Array(list.utf8), .sha256).prefix(8)))
+        let list = Self.list(parts)
+        let build = Self.build(list)
         let text = String(decoding: script.bytes, as: UTF8.self)
             .replacingOccurrences(of: "const BUILD = \"\";", with: "const BUILD = \"\(build)\";")
             .replacingOccurrences(
                 of: "const PARTS = [];", with: "const PARTS = [\n    \(list),\n];")
         return Array(text.utf8)
+    }
+
+    /// The version, as the script of the service worker has it.
+    ///
+    /// Complexity: that of ``parts``.
+    var build: String { Self.build(Self.list(parts)) }
+
+    private static func list(_ parts: [Part]) -> String {
+        parts.map { "[\"\($0.path)\",\"\($0.tag)\"]" }.joined(separator: ",\n    ")
+    }
+
+    private static func build(_ list: String) -> String {
+        Hex.text(of: Array(digest(Array(list.utf8), .sha256).prefix(8)))
     }
 
     /// Returns true for files that the page loads; tests and size reports are not among them.

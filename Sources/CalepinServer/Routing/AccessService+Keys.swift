@@ -12,20 +12,24 @@ struct KeyPlace: Sendable {
 }
 
 extension RequestMetadata {
-    /// The key in the `Authorization` header: the text after `Bearer`, or for reading the password
-    /// after `Basic`, which is all that Excel and Power BI send; nil when there is none, or a
-    /// password that is no key, which is that of a proxy in front.
+    /// The key in the address of a client of ODK, or in the `Authorization` header: the text after
+    /// `Bearer`, or for reading the password after `Basic`, which is all that Excel and Power BI
+    /// send; nil when there is none, or a password that is no key, which is that of a proxy in
+    /// front.
     ///
     /// A browser keeps what it was given for `Basic` and adds it to requests that another site
-    /// causes, so that nothing is changed by it.
+    /// causes, so that nothing is changed by it but by clients of ODK, whose addresses no other
+    /// site can post to: see ``SiteGuard``.
     var programKey: String? {
+        if let key = RequestPath.key(in: target) { return key }
         guard let header = header(.authorization) else { return nil }
         let scheme = header.prefix { $0 != " " }
         let text = String(header.dropFirst(scheme.count).drop { $0 == " " })
         switch scheme.lowercased() {
         case "bearer": return text
         case "basic":
-            guard verb == .get || verb == .head, let bytes = Base64.bytes(from: text),
+            guard verb == .get || verb == .head || RequestPath.isOfODK(target),
+                let bytes = Base64.bytes(from: text),
                 let colon = bytes.firstIndex(of: UInt8(ascii: ":"))
             else { return nil }
             let password = String(decoding: bytes[(colon + 1)...], as: UTF8.self)
@@ -60,6 +64,16 @@ extension AccessService {
         return access
     }
 
+    /// Returns a key that somebody signs in with, and the end of it; nil for no key, and for one
+    /// that is over.
+    func known(password text: String) async throws -> (text: String, until: Instant)? {
+        let moment = now()
+        guard let key = try await known(key: text, at: moment)?.key, moment < key.until,
+            let until = Instant(milliseconds: key.until * 1_000)
+        else { return nil }
+        return (text, until)
+    }
+
     /// Returns the access of a request that was admitted before; nil when it has none any more.
     func knownAgain(_ request: some RequestMetadata) async throws -> Access? {
         guard let text = request.programKey else { return try await known(request) }
@@ -75,9 +89,13 @@ extension AccessService {
         guard KeyText.isWellFormed(text) else { return nil }
         let digest = Token.digest(text)
         // Read before the look-up, so that a change in between invalidates the cached entry.
-        let version = store.accessVersion
-        if let access = latelyByKey.access(digest, version: version) { return access }
-        let access = try await store.readInline { (job) throws(StoreError) in
+        let version = version
+        if let access = latelyByKey.access(digest, version: version),
+            try await isCurrent(access)
+        {
+            return access
+        }
+        let access = try await look(digest) { (job) throws(StoreError) in
             try AccessJob(job: job, now: moment).access(key: digest)
         }
         if let access { latelyByKey.keep(access, digest, version: version) }
@@ -88,7 +106,8 @@ extension AccessService {
     private func noteUse(
         of key: ProgramKey, from network: String, at moment: Int64
     ) async throws {
-        try await store.commit { (job) throws(StoreError) in
+        let keys = Keys(.account(key.account), .audit)
+        try await store.commit(touching: keys) { (job) throws(StoreError) in
             // A key that was revoked in the meantime stays revoked.
             guard var key = try job.accounts.programKey(key.digest),
                 key.isUseDue(from: network, at: moment)

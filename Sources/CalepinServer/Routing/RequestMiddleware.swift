@@ -17,9 +17,12 @@ struct RequestMiddleware: HTTPResponder {
     let access: AccessService
     let site: SiteGuard
     let policy: String
-    let isSecure: Bool
+    let isBehindProxy: Bool
+    /// True to tell browsers to come over TLS alone.
+    let staysSecure: Bool
     /// Limits the rate of requests; nil for no limits.
     let limiter: RateLimiter?
+    var counts = RequestCounts()
 
     func respond(to request: Request, context: RequestContext) async throws -> Response {
         let start = ContinuousClock.now
@@ -31,14 +34,17 @@ struct RequestMiddleware: HTTPResponder {
             response = try await answer(request, context, route, &access)
         } catch {
             response = Self.answer(to: error, request, id: context.id, context.logger).response
-            // Tools that read OData ask for a user name and a password only where they are told.
-            if route?.description.group == .odata, response.status == .unauthorized {
+            // Tools that read OData, and clients of ODK, ask for a user name and a password only
+            // where they are told.
+            let group = route?.description.group
+            if group == .odata || group == .odk, response.status == .unauthorized {
                 response.headers[.wwwAuthenticate] = "Basic realm=\"calepin\", charset=\"UTF-8\""
             }
         }
-        SecurityHeaders.add(to: &response.headers, policy: policy, isSecure: isSecure)
+        SecurityHeaders.add(to: &response.headers, policy: policy, staysSecure: staysSecure)
         if let rate = rate(of: request, context, route, access) { response.headers.add(rate) }
         if request.method == .head { response = response.createHeadResponse() }
+        counts.group(of: route).count(response.status.code, since: start)
         Self.log(
             request.method.rawValue, route?.path ?? "-", status: response.status.code,
             since: start, context.logger)
@@ -51,7 +57,7 @@ struct RequestMiddleware: HTTPResponder {
     ) -> RateState? {
         guard let route, let access, let limiter, access.key != nil else { return nil }
         let network = RequestAddress.network(
-            of: request, context.address, isBehindProxy: isSecure)
+            of: request, context.address, isBehindProxy: isBehindProxy)
         let states = route.budgets.map { budget in
             switch budget {
             case .asked: limiter.state(.address, network)
@@ -110,6 +116,9 @@ struct RequestMiddleware: HTTPResponder {
         guard route.level != .everybody else { return nil }
         let known = try await access.known(request)
         try access.require(route.level, of: known)
+        if let known, route.isOfConsole {
+            try await access.useConsole(known, isByPerson: request.header(.idle) == nil)
+        }
         try count(request, route.budgets.filter { !$0.isOfNetwork }, by: known, address)
         return known
     }
@@ -120,9 +129,9 @@ struct RequestMiddleware: HTTPResponder {
         _ key: String, _ request: some RequestMetadata, to route: Route,
         from address: SocketAddress?
     ) async throws -> Access {
-        let network = RequestAddress.network(of: request, address, isBehindProxy: isSecure)
+        let network = RequestAddress.network(of: request, address, isBehindProxy: isBehindProxy)
         let place = KeyPlace(
-            address: RequestAddress.address(of: request, address, isBehindProxy: isSecure),
+            address: RequestAddress.address(of: request, address, isBehindProxy: isBehindProxy),
             network: network)
         do {
             let known = try await access.known(key: key, request, to: route, from: place)
@@ -130,6 +139,7 @@ struct RequestMiddleware: HTTPResponder {
             try count(request, route.budgets.filter { !$0.isOfNetwork }, by: known, address)
             return known
         } catch let problem as Problem where problem.isWrongKey {
+            counts.refusedKeys.add()
             try limiter?.take(.signIn, network)
             throw problem
         }
@@ -154,7 +164,7 @@ struct RequestMiddleware: HTTPResponder {
         _ address: SocketAddress?
     ) throws(Problem) {
         guard let limiter, !budgets.isEmpty else { return }
-        let network = RequestAddress.network(of: request, address, isBehindProxy: isSecure)
+        let network = RequestAddress.network(of: request, address, isBehindProxy: isBehindProxy)
         for budget in budgets {
             switch budget {
             case .asked:
@@ -198,7 +208,7 @@ extension RequestMiddleware {
             case let error as HTTPError: Problem(status: error.status)
             default: Problem(.internalError)
             }
-        let isFailure = problem.status.code >= 500 && problem.code != .notSupported
+        let isFailure = problem.status.code >= 500 && problem.status != .notImplemented
         if isFailure, failures.isDue(problem.code, at: .now) {
             logger.error(
                 "a request failed", metadata: ["error": "\(error)", "hb.request.id": "\(id)"])
@@ -211,6 +221,7 @@ extension RequestMiddleware {
         _ method: String, _ route: String, status: Int, since start: ContinuousClock.Instant,
         _ logger: Logger
     ) {
+        guard logger.logLevel <= .debug else { return }
         let duration = ContinuousClock.now - start
         let microseconds = duration.components.attoseconds / 1_000_000_000_000
         logger.debug(

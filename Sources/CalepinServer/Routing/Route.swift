@@ -116,7 +116,23 @@ struct Route: Sendable {
     /// True to answer on the connection's event loop: only for handlers that take less time than a
     /// change of threads, apart from the store's own threads.
     let isShort: Bool
+    /// True for a route of the console, which is left when nobody has used it for a while.
+    let isOfConsole: Bool
     let handler: RouteHandler
+}
+
+extension Route {
+    /// The beginnings of the addresses that the console asks. Numbers of records for the start
+    /// page, `/api/records`, are not among them.
+    private static let console = [
+        "/api/console/", "/api/records/", "/api/exports/", "/api/imports/", "/api/batches/",
+        "/api/merges/", "/api/schedules", "/api/teams",
+    ]
+
+    /// Returns true for an address of the console.
+    fileprivate static func isOfConsole(_ path: String) -> Bool {
+        console.contains { path.hasPrefix($0) }
+    }
 }
 
 /// The routes of a server while they are added.
@@ -145,7 +161,7 @@ struct Routes: Sendable {
             Route(
                 method: method, path: path, level: requirement.level, keys: keys,
                 budgets: budgets, parameters: parameters, description: description,
-                isShort: isShort,
+                isShort: isShort, isOfConsole: Route.isOfConsole(path),
                 handler: .request { request, context, access in
                     try await answer(request, context, try requirement.asker(access))
                 }))
@@ -161,7 +177,7 @@ struct Routes: Sendable {
             Route(
                 method: .post, path: path, level: .token, keys: keys, budgets: budgets,
                 parameters: [], description: description, isShort: true,
-                handler: .json(handler)))
+                isOfConsole: Route.isOfConsole(path), handler: .json(handler)))
     }
 }
 

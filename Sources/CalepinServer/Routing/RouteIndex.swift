@@ -80,7 +80,8 @@ struct RouteIndex: Sendable {
         }
         for pattern in patterns where pattern.route.method == method {
             // The files of the page are no answer to a wrong method of the API.
-            if pattern.isOpen, path.parts.first == "api", !methods(of: path).isEmpty { continue }
+            let isAPI = path.parts.first == "api" || path.parts.first == "odk"
+            if pattern.isOpen, isAPI, !methods(of: path).isEmpty { continue }
             if let names = pattern.names(path) { return Found(route: pattern.route, names: names) }
         }
         return method == .head ? find(.get, path) : nil

@@ -27,14 +27,46 @@ package struct AccountRow: Equatable, Sendable {
         case grant
         /// A team; key and owner are its scope.
         case team
+        /// The records of a team that one member has; the key is their scope, and the owner that
+        /// of the team.
+        case part
+        /// A form whose records are in parts; the owner is the scope of the team.
+        case partedForm
         /// The last visit of a guest; key and owner are the account.
         case visit
         /// A key of a program; the key is the digest of its text.
         case programKey
         /// A change of a record that was asked for with an `Idempotency-Key`; the key is a digest.
         case written
+        /// An export on a schedule; its time is that at which it is due.
+        case schedule
+        /// A file that a schedule made; its time is the end of it.
+        case scheduledFile
+        /// A mail address that gets no copies of records; the key is its digest.
+        case mailStop
+        /// The facts that a browser told of itself; the key is the id of its session.
+        case device
+        /// The order to remove the records of an account from a browser whose session has ended;
+        /// the key is the digest of the token it has.
+        case wipe
+        /// An invitation into a team; the key is the digest of its token, the owner the scope.
+        case teamInvitation
+        /// Some columns of a collection for people without a right to its records; the key is the
+        /// digest of its token, the owner the team or account, and the time that of its end.
+        case sharedView
+        /// A comment that names people who are not told yet; the owner is the comment's scope.
+        case newMention
+        /// A comment that names an account, which is the owner.
+        case mention
+        /// The rule of retention of a collection; the owner is the scope of the team, and the time
+        /// that at which it is due.
+        case retention
+        /// The settings of the server, of which there is one row.
+        case settings
         /// A line of the audit trail, by its number, or the ends of the trail.
         case audit
+        /// The last time that something was done to the whole server; the key says what.
+        case mark
     }
 
     /// The sort of the row.

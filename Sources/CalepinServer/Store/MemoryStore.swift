@@ -19,10 +19,12 @@ package final class MemoryStore: Store {
         contents = Mutex(MemoryContents(epoch: Token.randomName()))
     }
 
-    /// Runs a job that may write, alone; see ``Store/commit(_:)``.
+    /// Runs a job that may write, alone whatever its keys; see
+    /// ``Store/commit(touching:expecting:_:)``.
     ///
     /// Throws: what the job threw, or the store's error.
     package func commit<Outcome: Sendable>(
+        touching _: Keys, expecting _: Hint,
         _ job: @escaping @Sendable (any StoreWriting) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
         try contents.withLock { (contents) throws(StoreError) -> Outcome in
@@ -45,10 +47,11 @@ package final class MemoryStore: Store {
         }
     }
 
-    /// Runs a job that only reads; see ``Store/read(_:)``.
+    /// Runs a job that only reads; see ``Store/read(expecting:_:)``.
     ///
     /// Throws: what the job threw, or the store's error.
     package func read<Outcome: Sendable>(
+        expecting _: Hint,
         _ job: @escaping @Sendable (any StoreReading) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
         try look(job)

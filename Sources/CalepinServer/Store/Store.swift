@@ -17,32 +17,44 @@ package enum StoreError: Error, Equatable, Sendable {
 
 /// Storage of records, outcomes, accounts and names of blobs.
 ///
-/// Invariant: the writes of a ``commit(_:)`` are atomic, durable once it has returned, and seen by
-/// every later job.
+/// Invariant: the writes of a ``commit(touching:expecting:_:)`` are atomic, durable once it has
+/// returned, and seen by every later job.
+///
+/// A job may run more than once, until a run of it counts. It depends on what it has captured, on
+/// the rows that it reads and on random texts, and changes nothing but rows; times are captured.
 package protocol Store: Sendable {
-    /// Runs a writing job alone, and returns once its writes are on the disk.
+    /// Runs a writing job, and returns once its writes are on the disk. No job that holds one of
+    /// its keys runs at the same time.
     ///
     /// The writes of a job that throws are undone. Jobs of several callers may share one
     /// transaction of the database; each still succeeds or fails alone.
     ///
+    /// - Parameters:
+    ///   - keys: The names that protect each row that the job writes, or reads to decide what it
+    ///     writes; see ``StoreKey``.
+    ///   - hint: The rows that it will read.
     /// Throws: the error of the job, or the store's error.
     func commit<Outcome: Sendable>(
+        touching keys: Keys, expecting hint: Hint,
         _ job: @escaping @Sendable (any StoreWriting) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome
 
     /// Runs a reading job on one snapshot of the store.
     ///
+    /// - Parameter hint: The rows that it will read.
     /// Throws: the error of the job, or the store's error.
     func read<Outcome: Sendable>(
+        expecting hint: Hint,
         _ job: @escaping @Sendable (any StoreReading) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome
 
-    /// A number that increases before ``commit(_:)`` returns from a job that may have changed
+    /// A number that increases before a commit returns from a job that may have changed
     /// accounts, tokens or access: earlier reads of these are outdated.
     var accessVersion: UInt64 { get }
 
     /// Runs a short reading job on one snapshot of the store, on the caller's thread: a change of
-    /// threads would take longer than the job. Returns nil when it would have to wait.
+    /// threads would take longer than the job. Returns nil when it would have to wait, as for a
+    /// network.
     ///
     /// Throws: the error of the job, or the store's error.
     func readInlineNow<Outcome: Sendable>(
@@ -54,14 +66,34 @@ package protocol Store: Sendable {
 }
 
 extension Store {
+    /// Runs a writing job whose rows are not known before.
+    ///
+    /// Throws: the error of the job, or the store's error.
+    package func commit<Outcome: Sendable>(
+        touching keys: Keys,
+        _ job: @escaping @Sendable (any StoreWriting) throws(StoreError) -> Outcome
+    ) async throws(StoreError) -> Outcome {
+        try await commit(touching: keys, expecting: .nothing, job)
+    }
+
+    /// Runs a reading job whose rows are not known before.
+    ///
+    /// Throws: the error of the job, or the store's error.
+    package func read<Outcome: Sendable>(
+        _ job: @escaping @Sendable (any StoreReading) throws(StoreError) -> Outcome
+    ) async throws(StoreError) -> Outcome {
+        try await read(expecting: .nothing, job)
+    }
+
     /// Runs a job like ``readInlineNow(_:)``, waiting if necessary.
     ///
     /// Throws: the error of the job, or the store's error.
     func readInline<Outcome: Sendable>(
+        expecting hint: Hint = .nothing,
         _ job: @escaping @Sendable (any StoreReading) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
         if let outcome = try readInlineNow(job) { return outcome }
-        return try await read(job)
+        return try await read(expecting: hint, job)
     }
 }
 
@@ -77,6 +109,19 @@ package protocol FileStore: Store {
     ///
     /// Throws: ``StoreError``.
     func fileFaults() async throws(StoreError) -> [String]
+
+    /// The sizes of the database and its log; nil when the system does not say.
+    var sizes: StoreSizes? { get }
+}
+
+/// The sizes of a store, in bytes.
+package struct StoreSizes: Equatable, Sendable {
+    /// The size of the database.
+    package var database: Int64
+    /// The size of the log of what was not yet copied back into it.
+    package var log: Int64
+
+    package init(database: Int64, log: Int64) { (self.database, self.log) = (database, log) }
 }
 
 /// Queries inside of a job. A missing row is nil or an empty list, never an error.
@@ -142,6 +187,9 @@ package protocol StoreReading {
 
 /// Changes inside of a writing job. Writing a row replaces the one with the same key.
 package protocol StoreWriting: StoreReading {
+    /// The rows as they are now, this job's writes included, which others may change before it
+    /// ends: for what decides nothing that is written, or is looked at once more where it counts.
+    var unheld: any StoreReading { get }
     /// The rows about accounts and access, for changes.
     var accountChanges: any AccountWriting { get }
     /// The rows of the registry of apps, for changes.
@@ -181,6 +229,8 @@ package protocol StoreWriting: StoreReading {
 }
 
 extension StoreWriting {
+    /// All rows, where no other job runs at the same time.
+    package var unheld: any StoreReading { self }
     /// The rows of the registry of apps.
     package var registry: any RegistryReading { registryChanges }
     /// The rows of public links.

@@ -2,6 +2,13 @@
 
 import Synchronization
 
+/// The work at a limit at one moment.
+struct WorkLoad: Equatable, Sendable {
+    /// The number in progress, and of those that wait.
+    var running: Int
+    var waiting: Int
+}
+
 /// Lets a number of tasks through at once; the others wait in order.
 final class AsyncSemaphore: Sendable {
     private struct Line {
@@ -10,9 +17,15 @@ final class AsyncSemaphore: Sendable {
     }
 
     private let line: Mutex<Line>
+    private let count: Int
 
     init(_ count: Int) {
+        self.count = count
         line = Mutex(Line(free: count))
+    }
+
+    var load: WorkLoad {
+        line.withLock { WorkLoad(running: count - $0.free, waiting: $0.waiting.count) }
     }
 
     /// Runs `body` once there is capacity.

@@ -81,14 +81,29 @@ extension DurableFolder {
         let descriptor = open(place, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw DiskError.latest }
         defer { close(descriptor) }
+        guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else { throw DiskError.latest }
+        try write(bytes, to: descriptor)
+    }
+
+    /// Writes bytes to an open file, where it is.
+    func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws {
         var written = 0
         while written < bytes.count {
-            let count = pwrite(
-                descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written,
-                off_t(offset) + off_t(written))
+            let count = Foundation.write(
+                descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
             guard count > 0 else { throw DiskError.latest }
             written += count
         }
+    }
+
+    /// Opens a file without a name, for reading and writing, which is gone once it is closed.
+    func openUnnamed() throws -> Int32 {
+        let place = path + "/" + Token.randomName() + ".part"
+        try makeFolder(of: place)
+        let descriptor = open(place, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw DiskError.latest }
+        unlink(place)
+        return descriptor
     }
 
     /// Truncates a file to `count` bytes.
@@ -131,6 +146,6 @@ extension DurableFolder {
         let bytes = UnsafeRawBufferPointer(start: start, count: count)
             .assumingMemoryBound(to: UInt8.self)
         let hash = Hex.text(of: CalepinExpressions.digest(bytes, .sha256))
-        return (hash, Array(bytes.prefix(16)), Int64(count))
+        return (hash, Array(bytes.prefix(FileHead.byteCount)), Int64(count))
     }
 }

@@ -17,11 +17,17 @@ final class MomentClock: Sendable {
 
     /// Returns the next time.
     func next() -> Int64 {
-        let passed = (ContinuousClock.now - begun).components
-        let now = start + passed.seconds * 1_000 + passed.attoseconds / 1_000_000_000_000_000
+        let now = start + (ContinuousClock.now - begun).wholeMilliseconds
         return last.withLock { last in
             last = max(last + 1, now)
             return last
         }
+    }
+}
+
+extension Duration {
+    /// The number of whole milliseconds.
+    var wholeMilliseconds: Int64 {
+        components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
     }
 }

@@ -49,7 +49,8 @@ package enum ServerLimits {
     /// Maximum number of replicas of an account: browsers of one person, with room for cleared
     /// storage.
     package static let replicas = 200
-    /// Maximum size of a blob in bytes.
+    /// Maximum size of a photo or another file in bytes, and of any attachment of an import, which
+    /// is in memory as a whole.
     package static let blobBytes: Int64 = 20_971_520
     /// Maximum size of a piece of an upload in bytes.
     package static let pieceBytes = 4_194_304

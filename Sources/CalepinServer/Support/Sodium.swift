@@ -109,6 +109,11 @@ package struct SealingKey: Sendable {
         bytes = Sodium.randomBytes(Self.count)
     }
 
+    /// Returns a digest by which keys are compared without showing them.
+    package static func mark(_ name: String, _ bytes: [UInt8]) -> String {
+        Hex.text(of: Sodium.hmac(Array("calepin \(name)".utf8), key: bytes))
+    }
+
     /// Returns random bytes for a key file.
     package static func random() -> [UInt8] { Sodium.randomBytes(count) }
 
@@ -118,6 +123,14 @@ package struct SealingKey: Sendable {
         var box = [UInt8](repeating: 0, count: plain.count + Int(crypto_secretbox_macbytes()))
         crypto_secretbox_easy(&box, plain, UInt64(plain.count), nonce, bytes)
         return Base64.text(of: nonce + box)
+    }
+
+    /// Returns a text encrypted with a random nonce, in Base64.
+    func seal(_ text: String) -> String { seal(Array(text.utf8)) }
+
+    /// Returns the decrypted text; nil when it is damaged or was encrypted with another key.
+    func text(of sealed: String) -> String? {
+        open(sealed).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Returns the decrypted bytes; nil when the text is damaged or was encrypted with another

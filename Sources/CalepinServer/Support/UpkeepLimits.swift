@@ -5,6 +5,8 @@
 package enum UpkeepLimits {
     /// Seconds by which the name of a backup may be ahead, because those before have one each.
     package static let backupSeconds: Int64 = 60
+    /// Maximum number of backups that one keeps by number.
+    package static let keptBackups = 10_000
     /// Number of records, and their size in bytes, read in one job while all are walked through.
     static let walkedRecords = 500
     static let walkedBytes = 4_194_304

@@ -21,6 +21,9 @@ final class WorkShare: Sendable {
         places = Mutex([ContinuousClock.Instant](repeating: .now, count: count))
     }
 
+    /// The work in progress, pauses included, and what waits.
+    var load: WorkLoad { semaphore.load }
+
     /// Runs `body` once a place is free and its pause is over.
     ///
     /// Throws: `CancellationError` when the task is cancelled during the pause; the error of

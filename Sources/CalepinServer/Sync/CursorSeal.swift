@@ -38,7 +38,7 @@ struct CursorSeal: Sendable {
     func seal(_ numbers: [Int64], _ access: Access, _ scope: String) -> String {
         // Padded to a fixed length: an additional digit would be visible.
         let parts = numbers.map { String($0, digits: 16) } + [access.counted, scope]
-        return key.seal(Array(parts.joined(separator: " ").utf8))
+        return key.seal(parts.joined(separator: " "))
     }
 
     /// Returns the decrypted numbers; nil when they are damaged, or belong to another account or

@@ -109,15 +109,18 @@ struct PushDecider {
         let receiving = push.access.filling.map { _ in
             Receiving(push, on: job, after: plan.handover?.receipt)
         }
+        let lock = try lock(of: state)
         let decision = Decision(
             mutation, after: after, mark: mark, record: state,
             author: Identifier(author.account),
             Judging(
                 form: push.judging.form,
-                mayWrite: { mutation in
+                mayWrite: { [push] mutation in
                     access.mayWrite(scopeName, form: mutation.form)
                         && access.mayWrite(scopeName, form: state?.form ?? mutation.form)
+                        && !push.lacksReason(mutation, of: state)
                 },
+                isKeptOut: { mutation, state in lock && mutation.changes(locked: state) },
                 issues: { [judging = push.judging] in
                     let found = judging.issues($0) + blobs.issues($0)
                     return receiving?.issues($0, found) ?? found
@@ -147,6 +150,7 @@ struct PushDecider {
         of decision: Decision, _ mutation: Mutation, isNew: Bool
     ) throws(StoreError) -> Outcome {
         guard let state = decision.record else {
+            guard decision.outcome.status == .held else { return decision.outcome }
             let isTaken = try setAside(mutation)
             return isTaken ? decision.outcome : Outcome(mutation.n, .heldFull)
         }
@@ -156,16 +160,27 @@ struct PushDecider {
         plan.changes += 1
         note(mutation, state)
         if push.watch != nil { try tellHooks(mutation.record, state) }
+        noteMentions(mutation.record, state)
         records[mutation.record]?.state = state
         records[mutation.record]?.sequence = plan.changes
         return decision.outcome
+    }
+
+    /// Returns true for a record that is locked: it is approved as it is, perhaps by a mutation
+    /// of this push.
+    private mutating func lock(of state: RecordState?) throws(StoreError) -> Bool {
+        guard let state, push.lockedForms.contains(state.form), !state.isRemoved else {
+            return false
+        }
+        let review = try record(RecordReview.id(of: state.id.description))
+        return review.map { !$0.isRemoved && RecordReview($0).approves(state) } ?? false
     }
 
     /// Adds a change of a record to its history.
     private mutating func note(_ mutation: Mutation, _ state: RecordState) {
         let kept = records[mutation.record]
         var change = RecordChange(from: kept?.state, to: state)
-        change.author = push.note?.author ?? ""
+        (change.author, change.reason) = (push.note?.author ?? "", push.reason)
         plan.history.append(
             PlannedChange(
                 row: StoredChange(
@@ -282,6 +297,14 @@ struct Push: Sendable {
     var terms: FillTerms?
     /// The note to write besides, once all mutations are applied.
     var note: WrittenNote?
+    /// The reason that somebody gave, which the history keeps; empty for none.
+    var reason = ""
+    /// The ids of the forms whose submitted records are corrected with a reason alone.
+    var reasonedForms: Set<String> = []
+    /// The ids of the forms whose records nobody changes while they are approved.
+    var lockedForms: Set<String> = []
+    /// The ids of the forms of comments.
+    var commentForms: Set<String> = []
     /// The hooks that are told of the scope; nil where there are none.
     var watch: HookWatch?
     /// The hooks that are told of records that the team of a public link receives.
@@ -311,6 +334,7 @@ private final class Receiving {
         guard found.isEmpty else { return found }
         guard let terms = push.terms else { return [CellIssue("", Issue(.closed))] }
         do throws(StoreError) {
+            guard try !isLocked(state) else { return [CellIssue("", Issue(.received))] }
             let judgement = try terms.judge(
                 state, of: push.access.account, after: earlier, job, at: push.seconds)
             switch judgement {
@@ -323,6 +347,14 @@ private final class Receiving {
             self.error = error
             return []
         }
+    }
+
+    /// Returns true for a record of which the team has approved what it received, and keeps it so.
+    private func isLocked(_ state: RecordState) throws(StoreError) -> Bool {
+        guard push.lockedForms.contains(state.form),
+            let received = try job.record(scope: team, id: state.id.description)
+        else { return false }
+        return try RecordReview.approves(try received.readState(), in: team, job)
     }
 }
 

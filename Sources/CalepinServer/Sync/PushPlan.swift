@@ -43,6 +43,8 @@ struct PushPlan: Sendable {
     var notices: [RecordNotice] = []
     /// The events of the record that a team receives.
     var teamNotices: [RecordNotice] = []
+    /// The people that comments name, with sequences relative to that of the scope.
+    var mentions: [NewMention] = []
     let watch: HookWatch?
     let teamWatch: HookWatch?
     /// The attachments that become those of the scope, too.
@@ -84,12 +86,17 @@ struct PushPlan: Sendable {
         scope.sequence += changes
         if let note, answer.outcomes.allSatisfy({ $0.status == .applied }) {
             try job.accountChanges.put(note.row(at: scope.sequence))
+            for row in note.besides { try job.accountChanges.put(row) }
         }
         for record in records { try write(record, from: start, &scope, job) }
         try HistoryWriter(job: job, maxBytes: quota.bytes).write(history, from: start, &scope)
         if changes > 0 { try job.put(scope) }
         if let watch, !notices.isEmpty {
             try DeliveryWriter(job: job, watch: watch).write(notices, from: start, at: seconds)
+        }
+        for var mention in mentions {
+            mention.sequence += start
+            try job.accountChanges.put(mention.row)
         }
         if !settled.isEmpty {
             try job.put(place)

@@ -11,7 +11,7 @@ extension SyncService {
     func pull(_ request: PullRequest, _ access: Access) async throws -> [UInt8] {
         if let answer = try pullNow(request, access) { return answer }
         let (name, seal, moment) = (request.scope.description, seal, feed.clock.next())
-        let page = try await store.read { (job) throws(StoreError) in
+        let page = try await store.read(expecting: request.hint) { (job) throws(StoreError) in
             try PullJob(
                 job: job, request: request, named: name, access: access, seal: seal,
                 moment: moment
@@ -25,7 +25,7 @@ extension SyncService {
     /// Throws: the store's error.
     func pullNow(_ request: PullRequest, _ access: Access) throws -> [UInt8]? {
         let name = request.scope.description
-        guard access.scopes.contains(name) else {
+        guard access.scopes.contains(name), !access.isLeftForParts(name) else {
             // The same answer as for a scope that does not exist, so that scopes cannot be
             // discovered.
             let answer = PullAnswer(
@@ -42,6 +42,17 @@ extension SyncService {
             ).run()
         }
         return page?.json()
+    }
+}
+
+extension PullRequest {
+    /// The rows that the pull asks for.
+    fileprivate var hint: Hint {
+        let name = scope.description
+        let start = cursor.flatMap { Cursor($0) }?.seq ?? 0
+        return Hint(
+            [.scope(name), .changes(scope: name, after: start)]
+                + marks.map { .place(scope: name, replica: $0.replica.description) })
     }
 }
 
@@ -82,7 +93,10 @@ struct PullJob {
     }
 
     func run() throws(StoreError) -> PullBatch {
-        let scope = try job.scope(name) ?? StoredScope(name: name)
+        var scope = try job.scope(name) ?? StoredScope(name: name)
+        let team = access.team(of: name)
+        // Who may read a part follows from the team.
+        if team != name { scope.accessEpoch += try job.scope(team)?.accessEpoch ?? 0 }
         guard let epoch = Identifier(try job.epoch()) else { throw .damaged("epoch") }
         let known = known(scope, epoch)
         var next =

@@ -3,6 +3,7 @@
 // Imports.
 
 import CalepinExpressions
+import CalepinSync
 
 /// The note of a change that was made.
 struct WrittenNote: Sendable {
@@ -21,6 +22,8 @@ struct WrittenNote: Sendable {
     var sequence: Int64 = 0
     /// The name of who made the change as a file says, which its history keeps; empty for none.
     var author = ""
+    /// Further rows that are written with it.
+    var besides: [AccountRow] = []
 
     init(key: String, request: String, account: String, record: String, until: Int64) {
         (self.key, self.request, self.account) = (key, request, account)
@@ -33,6 +36,11 @@ struct WrittenNote: Sendable {
         (record, until) = (json.text("record"), row.at)
         (base, sequence) = (json.number("base"), json.number("sequence"))
         guard !record.isEmpty else { return nil }
+    }
+
+    /// Returns the replica of an account's changes on the server, the same each time.
+    static func replica(of account: String) -> Identifier {
+        Identifier(named: "written on the server \(account)")
     }
 
     /// Returns the row of a change with a sequence.

@@ -19,6 +19,8 @@ package enum BackupError: Error, Equatable, Sendable {
     case faulty(String)
     /// The target exists already.
     case notEmpty
+    /// The store is in memory.
+    case noFile
 }
 
 /// The folder of a backup.
@@ -66,6 +68,16 @@ struct BackupFolder: Sendable {
             }
             try disk.copy(file, to: target)
         }
+    }
+
+    /// Writes a snapshot of a store into the file of the backup, whatever it keeps its rows in.
+    ///
+    /// Throws: `noFile`, or the store's error.
+    func copyStore(_ store: any Store, _ files: any StoreFiles) async throws {
+        if let file = store as? any FileStore { return try await file.copy(to: database) }
+        guard let dumped = store as? any DumpedStore else { throw BackupError.noFile }
+        let path = database
+        try await dumped.dump { (rows) throws(DumpError) in try files.write(rows, to: path) }
     }
 
     /// Returns the names of all files but the sums, sorted.

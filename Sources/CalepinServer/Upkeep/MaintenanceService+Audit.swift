@@ -20,7 +20,7 @@ extension MaintenanceService {
     /// Records an action of the operator in the audit trail.
     func note(_ what: Activity.What, _ detail: String) async throws {
         let activity = Activity(operator: what, detail)
-        try await store.commit { (job) throws(StoreError) in
+        try await store.commit(touching: Keys(.audit)) { (job) throws(StoreError) in
             try AuditTrail.add(activity, to: job.accountChanges)
         }
     }

@@ -6,31 +6,31 @@ import Foundation
 
 /// Administration of a server's data.
 package struct MaintenanceService: Sendable {
-    let store: any FileStore
+    let store: any Store
     let blobs: BlobService
-    /// Opens the store in a file, to verify a copy.
-    let open: @Sendable (String) throws -> any FileStore
+    /// Makes the file of a backup, and opens it to verify it.
+    let storeFiles: any StoreFiles
     /// The key of the audit trail; nil for none.
     let auditKey: AuditKeyFile?
 
     /// Creates an administration of a store without a running server.
     package init(
         store: any FileStore, blobFolder: String, auditKey: AuditKeyFile? = nil,
-        open: @escaping @Sendable (String) throws -> any FileStore
+        storeFiles: any StoreFiles
     ) {
         self.init(
             store: store, blobs: BlobService(path: blobFolder, store: store), auditKey: auditKey,
-            open: open)
+            storeFiles: storeFiles)
     }
 
     init(
-        store: any FileStore, blobs: BlobService, auditKey: AuditKeyFile?,
-        open: @escaping @Sendable (String) throws -> any FileStore
+        store: any Store, blobs: BlobService, auditKey: AuditKeyFile?,
+        storeFiles: any StoreFiles
     ) {
         self.store = store
         self.blobs = blobs
         self.auditKey = auditKey
-        self.open = open
+        self.storeFiles = storeFiles
     }
 
     /// The administration of accounts.
@@ -61,7 +61,20 @@ package struct MaintenanceService: Sendable {
     package func verify() async throws -> VerificationResult {
         let result = try await Verification(store: store, folder: blobs.folder).run()
         try await noteLook(.verified, findings: result.findings.count)
+        let mark = ServerMark(
+            .verification, at: SystemClock.seconds, findings: result.findings.count)
+        // A full disk does not make the verification fail.
+        do { try await note(mark) } catch StoreError.full {}
         return result
+    }
+
+    /// Returns a look at the store and its folder, without a running server.
+    package var doctor: ServerDoctor { ServerDoctor(store: store, blobFolder: blobs.folder.path) }
+
+    private func note(_ mark: ServerMark) async throws {
+        try await store.commit(touching: Keys(.server)) { (job) throws(StoreError) in
+            try job.accountChanges.put(mark.row)
+        }
     }
 
     /// Returns the held mutations as JSON, one per line, at most `limit`.
@@ -98,9 +111,14 @@ extension MaintenanceService {
     /// Makes a backup in a new folder inside of `folder`, verifies it, and then records in the
     /// store how far it goes, so that browsers may discard acknowledged mutations.
     ///
-    /// - Parameter now: seconds since 1970, for the folder's name.
+    /// - Parameters:
+    ///   - now: seconds since 1970, for the folder's name.
+    ///   - keep: the number of backups in `folder` that stay, at least 1; nil for all. Older ones
+    ///     are removed once the new one is whole.
     /// Throws: ``BackupError``, or the store's error; then nothing is left behind.
-    package func backup(in folder: String, now: Int64) async throws -> BackupResult {
+    package func backup(
+        in folder: String, now: Int64, keep: Int? = nil
+    ) async throws -> BackupResult {
         let name = try Self.name(in: folder, at: now)
         let earlier = Self.latest(in: folder)
         let part = BackupFolder(path: name + ".part")
@@ -110,7 +128,12 @@ extension MaintenanceService {
             let result = try await blobs.collecting.pass { try await fill(part, earlier) }
             try part.seal(as: name)
             try await note(result.places)
-            try await note(.backedUp, (name as NSString).lastPathComponent)
+            let shortName = (name as NSString).lastPathComponent
+            try await note(.backedUp, shortName)
+            try await note(ServerMark(.backup, at: now, name: shortName))
+            if let keep {
+                for old in Self.whole(in: folder).dropLast(max(1, keep)) { old.remove() }
+            }
             return BackupResult(path: name, content: result.content)
         } catch {
             part.remove()
@@ -149,10 +172,13 @@ extension MaintenanceService {
     }
 
     /// Returns the latest complete backup in a folder.
-    private static func latest(in folder: String) -> BackupFolder? {
+    private static func latest(in folder: String) -> BackupFolder? { whole(in: folder).last }
+
+    /// Returns the complete backups in a folder, the oldest first.
+    private static func whole(in folder: String) -> [BackupFolder] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        let whole = names.filter { $0.hasPrefix("calepin-") && $0.hasSuffix("Z") }
-        return whole.max().map { BackupFolder(path: folder + "/" + $0) }
+        return names.filter { $0.hasPrefix("calepin-") && $0.hasSuffix("Z") }.sorted()
+            .map { BackupFolder(path: folder + "/" + $0) }
     }
 
     private typealias Filled = (content: VerificationResult, places: [StoredReplica])
@@ -161,12 +187,12 @@ extension MaintenanceService {
     private func fill(
         _ part: BackupFolder, _ earlier: BackupFolder?
     ) async throws -> Filled {
-        try await store.copy(to: part.database)
+        try await part.copyStore(store, storeFiles)
         try BackupFolder.doing(BackupFolder.databaseName) {
             try part.blobs.makePrivate(part.database)
         }
         try copyImports(to: part)
-        let copy = try open(part.database)
+        let copy = try storeFiles.open(part.database)
         do {
             let places = try await copyBlobs(of: copy, to: part, earlier)
             let content = try await Verification(store: copy, folder: part.blobs).run()
@@ -215,7 +241,8 @@ extension MaintenanceService {
     private func note(_ places: [StoredReplica]) async throws {
         for start in stride(from: 0, to: places.count, by: UpkeepLimits.upkeepRows) {
             let some = places[start..<min(start + UpkeepLimits.upkeepRows, places.count)]
-            try await store.commit { (job) throws(StoreError) in
+            let keys = Keys(some.map { .scope($0.scope) })
+            try await store.commit(touching: keys) { (job) throws(StoreError) in
                 for saved in some { try Self.note(saved, job) }
             }
         }

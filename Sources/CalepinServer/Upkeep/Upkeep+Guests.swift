@@ -42,13 +42,15 @@ extension Upkeep {
     ) throws(StoreError) -> Seen {
         (
             guest, try job.accounts.keptBytes(scope: "user:" + guest.account),
-            try job.accounts.row(.visit, guest.account) == nil, try isOver(guest, job, now: now)
+            try job.accounts.row(.visit, guest.account) == nil,
+            try isOver(guest, job, links: job.links, now: now)
         )
     }
 
     /// Records a visit now for a guest from before visits were recorded: its period begins.
     private func noteVisit(of guest: StoredGuest, now: Int64) async throws {
-        try await store.commit { (job) throws(StoreError) in
+        try await store.commit(touching: Keys(.account(guest.account))) {
+            (job) throws(StoreError) in
             try job.accountChanges.put(AccountRow(visit: guest.account, at: now))
         }
     }
@@ -57,15 +59,21 @@ extension Upkeep {
     private func forget(_ guest: StoredGuest, now: Int64) async throws -> Bool {
         let scope = "user:" + guest.account
         let isGone = try await blobs.naming.pass {
-            let gone = try await store.commit { (job) throws(StoreError) -> [StoredBlob]? in
-                guard try Self.isOver(guest, job, now: now) else { return nil }
+            let keys = Keys(.account(guest.account), .scope(scope))
+            let gone = try await store.commit(touching: keys) {
+                (job) throws(StoreError) -> [StoredBlob]? in
+                guard try Self.isOver(guest, job, links: job.unheld.links, now: now) else {
+                    return nil
+                }
                 let accounts = job.accountChanges
                 let all = try accounts.blobs(scope: scope, after: "", limit: .max)
                 try accounts.removeScope(scope)
                 try accounts.removeAccount(guest.account)
                 try job.linkChanges.removeFilling(of: guest.account)
+                // Nothing is named in this turn of the files.
+                let upkeep = job.unheld.upkeep
                 var gone: [StoredBlob] = []
-                for blob in all where try !job.upkeep.isKept(storedHash: blob.storedHash) {
+                for blob in all where try !upkeep.isKept(storedHash: blob.storedHash) {
                     gone.append(blob)
                 }
                 return gone
@@ -84,12 +92,14 @@ extension Upkeep {
 
     /// Returns true when a guest has not visited for as long as guests are kept, or has filled in
     /// a record of a public link that was received and cannot be changed any more.
+    ///
+    /// - Parameter links: The rows of links; that of the guest's may change afterwards.
     private static func isOver(
-        _ guest: StoredGuest, _ job: any StoreReading, now: Int64
+        _ guest: StoredGuest, _ job: any StoreReading, links: any LinkReading, now: Int64
     ) throws(StoreError) -> Bool {
         if let filling = try job.links.filling(of: guest.account), filling.submittedAt > 0,
             filling.submittedAt < now - QuotaLimits.receivedSeconds,
-            try job.links.link(filling.link)?.settings().isEditable(at: now) != true
+            try links.link(filling.link)?.settings().isEditable(at: now) != true
         {
             return true
         }

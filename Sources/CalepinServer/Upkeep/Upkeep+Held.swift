@@ -29,7 +29,11 @@ extension Upkeep {
     private func forgetHeld(of author: HeldAuthor, before oldest: Int64) async throws -> Int {
         var count = 0
         while true {
-            let gone = try await store.commit { (job) throws(StoreError) in
+            let team = try await store.read { (job) throws(StoreError) in
+                try TeamParts(job.accounts).part(author.scope)?.team
+            }
+            let keys = Keys(.scope(author.scope)).and(team.map { .scope($0) })
+            let gone = try await store.commit(touching: keys) { (job) throws(StoreError) in
                 guard try Self.hasLeft(author, before: oldest, job) else { return 0 }
                 return try job.accountChanges.removeHeld(
                     of: author, before: oldest, limit: UpkeepLimits.upkeepRows)
@@ -45,7 +49,8 @@ extension Upkeep {
         _ author: HeldAuthor, before oldest: Int64, _ job: any StoreReading
     ) throws(StoreError) -> Bool {
         guard author.scope.hasPrefix("team:") else { return false }
-        let row = try job.accounts.row(.member, author.scope + " " + author.account)
+        let team = try TeamParts(job.accounts).part(author.scope)?.team ?? author.scope
+        let row = try job.accounts.row(.member, team + " " + author.account)
         guard let member = row.map(Member.init) else { return true }
         return member.role == nil && member.since < oldest
     }

@@ -15,7 +15,8 @@ extension Upkeep {
         try await store.forEachScope { scope in
             count += try await forget(forms, in: scope.name, now: now)
         }
-        try await store.commit { (job) throws(StoreError) in
+        try await store.commit(touching: Keys(ended.map { .app($0.id) })) {
+            (job) throws(StoreError) in
             for app in ended {
                 // A test that has begun anew meanwhile has cleared it.
                 guard var row = try job.registry.app(app.id), row.leftover == app.leftover else {
@@ -38,19 +39,21 @@ extension Upkeep {
         var count = 0
         while !found.isEmpty {
             let batch = Array(found.prefix(UpkeepLimits.upkeepRows))
-            let scopes = try await store.commit { (job) throws(StoreError) in
-                try Self.drop(Self.present(batch, job), job, now: now)
+            let emptied = try await store.commit(touching: Keys(.scope(scope))) {
+                (job) throws(StoreError) in
+                try Self.drop(Self.present(batch, job), in: scope, job, now: now)
             }
-            let dropped = announce(scopes)
+            announce(emptied)
             // A long history is dropped in several turns.
-            if dropped == batch.count || scopes.isEmpty { found.removeFirst(batch.count) }
-            count += dropped
+            let dropped = emptied?.dropped ?? batch.count
+            if dropped == batch.count { found.removeFirst(batch.count) }
+            count += emptied?.dropped ?? 0
         }
         return count
     }
 
     /// Returns records as they are now; those that were dropped meanwhile are left out.
-    private static func present(
+    static func present(
         _ records: [StoredRecord], _ job: any StoreReading
     ) throws(StoreError) -> [StoredRecord] {
         var present: [StoredRecord] = []

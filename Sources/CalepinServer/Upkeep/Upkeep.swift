@@ -17,6 +17,8 @@ struct UpkeepResult: Equatable, Sendable {
     var forgottenHeld = 0
     /// Records of tests that have ended, removed.
     var forgottenTests = 0
+    /// Records that went to the trash by rules of retention.
+    var retainedRecords = 0
 }
 
 /// Maintenance of a store.
@@ -26,6 +28,11 @@ struct Upkeep: Sendable {
     let feed: Feed
     /// The quotas to update with the computed sizes; nil for none.
     var quota: GuestQuota?
+    /// Carries out the rules of retention that are due at seconds since 1970; returns the number
+    /// of records that went.
+    var retain: @Sendable (Int64) async throws -> Int = { _ in 0 }
+    /// Removes what was dropped from what exports keep.
+    var tendExports: @Sendable () async throws -> Void = {}
 
     /// Runs all steps, at seconds since 1970.
     ///
@@ -36,7 +43,8 @@ struct Upkeep: Sendable {
         result.droppedRecords = try await emptyTrash(now: now)
         result.forgottenTombstones = try await forgetTombstones(now: now)
         result.collectedBlobs = try await blobs.collecting.pass {
-            try await collectBlobs(now: now)
+            try await blobs.removeAside()
+            return try await collectBlobs(now: now)
         }
         let guests = try await forgetGuests(now: now)
         result.forgottenGuests = guests.count
@@ -44,6 +52,9 @@ struct Upkeep: Sendable {
         result.forgottenHeld = try await forgetHeld(now: now)
         result.forgottenTests = try await forgetTests(now: now)
         try await forgetAccountRows(now: now)
+        try await tendExports()
+        // The last one, since a rule that fails ends the run.
+        result.retainedRecords = try await retain(now)
         return result
     }
 
@@ -53,14 +64,19 @@ struct Upkeep: Sendable {
             (.session, AccountLimits.sessionSeconds), (.proof, 0),
             (.attempt, AccountLimits.lockedSeconds), (.activity, AccountLimits.activitySeconds),
             (.programKey, AccountLimits.keyOverSeconds),
-            (.written, 0),
+            (.written, 0), (.scheduledFile, 0), (.teamInvitation, 0), (.sharedView, 0),
+            (.newMention, MentionLimits.newSeconds), (.mention, MentionLimits.keptSeconds),
+            (.device, PeopleLimits.wipeSeconds), (.wipe, PeopleLimits.wipeSeconds),
         ]
         let oldest = now - AccountLimits.activitySeconds
-        while try await store.commit({ (job) throws(StoreError) in
-            try AuditTrail.shorten(before: oldest, job.accountChanges)
-        }) {}
+        while try await store.commit(
+            touching: Keys(.audit),
+            { (job) throws(StoreError) in
+                try AuditTrail.shorten(before: oldest, job.accountChanges)
+            })
+        {}
         for (sort, seconds) in ages {
-            _ = try await store.commit { (job) throws(StoreError) in
+            _ = try await store.commit(touching: Keys()) { (job) throws(StoreError) in
                 try job.accountChanges.removeOld(sort, before: now - seconds)
             }
         }
@@ -68,93 +84,104 @@ struct Upkeep: Sendable {
 
     /// Drops the records that were in the trash for long enough.
     private func emptyTrash(now: Int64) async throws -> Int {
+        let oldest = now - UpkeepLimits.trashDays * 86_400
         var count = 0
         while true {
-            let scopes = try await store.commit { (job) throws(StoreError) in
-                try Self.emptyTrash(job, now: now)
+            let old = try await store.read { (job) throws(StoreError) in
+                try job.upkeep.trash(before: oldest, limit: UpkeepLimits.upkeepRows)
             }
-            guard !scopes.isEmpty else { return count }
-            count += announce(scopes)
+            guard !old.isEmpty else { return count }
+            for (scope, records) in Dictionary(grouping: old, by: \.scope) {
+                count += try await emptyTrash(of: scope, records, before: oldest, now: now)
+            }
         }
     }
 
-    /// Tells devices about dropped records; returns the number of these.
-    func announce(_ scopes: [Emptied]) -> Int {
-        for scope in scopes {
-            feed.poke(scope.name, sequence: scope.sequence, forms: scope.forms)
+    /// Drops those of some records of a scope that are still in the trash since before a time.
+    private func emptyTrash(
+        of scope: String, _ records: [StoredRecord], before oldest: Int64, now: Int64
+    ) async throws -> Int {
+        let emptied = try await store.commit(touching: Keys(.scope(scope))) {
+            (job) throws(StoreError) in
+            let present = try Self.present(records, job).filter {
+                ($0.removedAt ?? .max) < oldest
+            }
+            return try Self.drop(present, in: scope, job, now: now)
         }
-        return scopes.reduce(0) { $0 + $1.dropped }
+        announce(emptied)
+        return emptied?.dropped ?? 0
+    }
+
+    /// Tells devices about dropped records.
+    func announce(_ emptied: Emptied?) {
+        guard let emptied else { return }
+        feed.poke(emptied.scope, sequence: emptied.sequence, forms: emptied.forms)
     }
 
     /// A scope from which records were dropped.
-    typealias Emptied = (name: String, sequence: Int64, forms: Set<String>, dropped: Int)
+    typealias Emptied = (scope: String, sequence: Int64, forms: Set<String>, dropped: Int)
 
-    /// Drops a batch of records; returns the changed scopes.
-    private static func emptyTrash(
-        _ job: any StoreWriting, now: Int64
-    ) throws(StoreError) -> [Emptied] {
-        let old = try job.upkeep.trash(
-            before: now - UpkeepLimits.trashDays * 86_400, limit: UpkeepLimits.upkeepRows)
-        return try drop(old, job, now: now)
-    }
-
-    /// Drops records, as many as a job may; returns the changed scopes.
+    /// Drops records of a scope, as many as a job may; nil when there are none.
     static func drop(
-        _ old: [StoredRecord], _ job: any StoreWriting, now: Int64
-    ) throws(StoreError) -> [Emptied] {
-        var emptied: [Emptied] = []
+        _ records: [StoredRecord], in name: String, _ job: any StoreWriting, now: Int64
+    ) throws(StoreError) -> Emptied? {
+        guard !records.isEmpty else { return nil }
         var changesLeft = HistoryLimits.removedAtOnce
-        for (name, records) in Dictionary(grouping: old, by: \.scope) where changesLeft > 0 {
-            var scope = try job.scope(name) ?? StoredScope(name: name)
-            var dropped: [StoredRecord] = []
-            for record in records where changesLeft > 0 {
-                let history = try HistoryWriter(job: job).remove(
-                    from: record.sequence, limit: changesLeft, &scope)
-                changesLeft -= history.removed
-                // The rest of a long history goes with the next batch, then the record.
-                guard history.isDone else { break }
-                dropped.append(record)
-                scope.sequence += 1
-                scope.digest ^= record.digest
-                scope.recordCount -= 1
-                scope.bytes -= Int64(record.state.count)
-                try job.removeRecord(scope: name, id: record.id)
-                try job.put(
-                    StoredTombstone(
-                        scope: name, record: record.id, sequence: scope.sequence,
-                        droppedAt: now))
-            }
-            try job.put(scope)
-            emptied.append(
-                (name, scope.sequence, Set(dropped.map(\.form)), dropped.count))
+        var scope = try job.scope(name) ?? StoredScope(name: name)
+        var dropped: [StoredRecord] = []
+        for record in records where changesLeft > 0 {
+            let history = try HistoryWriter(job: job).remove(
+                from: record.sequence, limit: changesLeft, &scope)
+            changesLeft -= history.removed
+            // The rest of a long history goes with the next batch, then the record.
+            guard history.isDone else { break }
+            dropped.append(record)
+            scope.sequence += 1
+            scope.digest ^= record.digest
+            scope.recordCount -= 1
+            scope.bytes -= Int64(record.state.count)
+            try job.removeRecord(scope: name, id: record.id)
+            try job.put(
+                StoredTombstone(
+                    scope: name, record: record.id, sequence: scope.sequence, droppedAt: now))
         }
-        return emptied
+        try job.put(scope)
+        return (name, scope.sequence, Set(dropped.map(\.form)), dropped.count)
     }
 
     /// Removes old tombstones; a replica with an older cursor starts over.
     private func forgetTombstones(now: Int64) async throws -> Int {
+        let oldest = now - UpkeepLimits.tombstoneDays * 86_400
         var count = 0
         while true {
-            let done = try await store.commit { (job) throws(StoreError) in
-                try Self.forgetTombstones(job, now: now)
+            let old = try await store.read { (job) throws(StoreError) in
+                try job.upkeep.tombstones(before: oldest, limit: UpkeepLimits.upkeepRows)
             }
-            guard done > 0 else { return count }
-            count += done
+            guard !old.isEmpty else { return count }
+            for (scope, tombstones) in Dictionary(grouping: old, by: \.scope) {
+                try await store.commit(touching: Keys(.scope(scope))) { (job) throws(StoreError) in
+                    try Self.forget(tombstones, of: scope, job)
+                }
+            }
+            count += old.count
         }
     }
 
-    private static func forgetTombstones(
-        _ job: any StoreWriting, now: Int64
-    ) throws(StoreError) -> Int {
-        let old = try job.upkeep.tombstones(
-            before: now - UpkeepLimits.tombstoneDays * 86_400, limit: UpkeepLimits.upkeepRows)
-        for tombstone in old {
-            try job.removeTombstone(scope: tombstone.scope, record: tombstone.record)
-            guard var scope = try job.scope(tombstone.scope) else { continue }
-            scope.floor = max(scope.floor, tombstone.sequence)
-            try job.put(scope)
+    private static func forget(
+        _ tombstones: [StoredTombstone], of name: String, _ job: any StoreWriting
+    ) throws(StoreError) {
+        let sequences = Set(tombstones.map(\.sequence))
+        let last = sequences.max() ?? 0
+        // A record of the same id may have been dropped anew, with another sequence.
+        let present = try job.tombstones(
+            scope: name, after: (sequences.min() ?? 0) - 1, upTo: last,
+            limit: UpkeepLimits.upkeepRows)
+        for tombstone in present where sequences.contains(tombstone.sequence) {
+            try job.removeTombstone(scope: name, record: tombstone.record)
         }
-        return old.count
+        guard var scope = try job.scope(name) else { return }
+        scope.floor = max(scope.floor, last)
+        try job.put(scope)
     }
 }
 
@@ -182,24 +209,25 @@ extension Upkeep {
             try job.upkeep.isMentioned(blob.hash, scope: blob.scope)
         }
         return try await blobs.naming.pass {
-            let isGone = try await store.commit { (job) throws(StoreError) in
-                if !isMentioned, blob.isUnused,
+            let isGone = try await store.commit(touching: Keys(.scope(blob.scope))) {
+                (job) throws(StoreError) in
+                // It may have been removed, or named anew, meanwhile.
+                guard var checked = try job.blob(scope: blob.scope, hash: blob.hash) else {
+                    return false
+                }
+                if !isMentioned, checked.isUnused,
                     try !job.upkeep.isMentioned(blob.hash, scope: blob.scope)
                 {
                     try job.removeBlob(scope: blob.scope, hash: blob.hash)
-                    // Another scope may have the same bytes.
-                    return try !job.upkeep.isKept(storedHash: blob.storedHash)
+                    // Another scope may have the same bytes; nothing is named in this turn.
+                    return try !job.unheld.upkeep.isKept(storedHash: blob.storedHash)
                 }
-                var checked = blob
                 checked.isUnused = !isMentioned
                 checked.checkAt = now + UpkeepLimits.unusedBlobDays * 86_400
                 try job.put(checked)
                 return false
             }
-            if isGone {
-                blobs.folder.remove(
-                    blobs.folder.file(blob.storedHash), blobs.folder.thumbnail(blob.storedHash))
-            }
+            if isGone { try await blobs.remove(blob.storedHash) }
             return isGone
         }
     }

@@ -33,6 +33,8 @@ struct UpkeepScheduler: Service {
         do {
             let done = try await upkeep.run(now: now)
             if done != UpkeepResult() { logger.info("upkeep", metadata: done.metadata) }
+        } catch is CancellationError {
+            // The server stops; what is left is found again after the next start.
         } catch {
             logger.error("upkeep failed", metadata: ["error": "\(error)"])
         }
@@ -45,6 +47,7 @@ extension UpkeepResult {
             "dropped": "\(droppedRecords)", "tombstones": "\(forgottenTombstones)",
             "blobs": "\(collectedBlobs)", "guests": "\(forgottenGuests)",
             "held": "\(forgottenHeld)", "tests": "\(forgottenTests)",
+            "retained": "\(retainedRecords)",
         ]
     }
 }

@@ -23,16 +23,25 @@ package struct VerificationResult: Equatable, Sendable {
 }
 
 /// Verification of a store and its blobs.
-struct Verification: Sendable {
-    let store: any FileStore
+package struct Verification: Sendable {
+    let store: any Store
     let folder: BlobFolder
+
+    init(store: any Store, folder: BlobFolder) { (self.store, self.folder) = (store, folder) }
+
+    /// Creates a verification of a store and the blobs in a folder.
+    package init(store: any Store, blobFolder: String) {
+        self.init(store: store, folder: BlobFolder(path: blobFolder))
+    }
 
     /// Verifies everything while writers continue.
     ///
     /// Throws: the store's error, when it cannot be read at all.
-    func run() async throws -> VerificationResult {
+    package func run() async throws -> VerificationResult {
         var result = VerificationResult()
-        for fault in try await store.fileFaults() { result.note("database: \(fault)") }
+        if let file = store as? any FileStore {
+            for fault in try await file.fileFaults() { result.note("database: \(fault)") }
+        }
         try await checkScopes(&result)
         try await checkReplicas(&result)
         try await checkBlobs(&result)

@@ -16,7 +16,7 @@ struct AuditKeyTests {
     private struct Trail {
         let data = DataPlace()
         let file: AuditKeyFile
-        let store: MemoryStore
+        let store: any Store
 
         init(_ before: Int64, _ after: Int64) async throws {
             try FileManager.default.createDirectory(
@@ -24,15 +24,15 @@ struct AuditKeyTests {
             let path = data.url.path + "/audit.key"
             try Data(SealingKey.random()).write(to: URL(fileURLWithPath: path))
             file = try #require(AuditKeyFile(path: path))
-            let plain = MemoryStore()
+            let plain = testStore()
             try await Self.add(before, to: plain)
-            store = MemoryStore(auditKey: file.key)
+            store = testStore(auditKey: file.key)
             try await Self.copy(plain, to: store)
             try await file.begin(in: store)
             try await Self.add(after, to: store)
         }
 
-        static func add(_ count: Int64, to store: MemoryStore) async throws {
+        static func add(_ count: Int64, to store: any Store) async throws {
             for number in 0..<count {
                 try await store.commit { (job) throws(StoreError) in
                     try AuditTrail.add(
@@ -42,7 +42,7 @@ struct AuditKeyTests {
             }
         }
 
-        static func copy(_ one: MemoryStore, to other: MemoryStore) async throws {
+        static func copy(_ one: any Store, to other: any Store) async throws {
             let rows = try await one.read { (job) throws(StoreError) in
                 try job.accounts.rows(.audit, after: "", limit: .max)
             }
@@ -132,7 +132,7 @@ struct AuditKeyTests {
         let path = trail.data.url.path + "/other.key"
         try Data(SealingKey.random()).write(to: URL(fileURLWithPath: path))
         let other = try #require(AuditKeyFile(path: path))
-        let store = MemoryStore(auditKey: other.key)
+        let store = testStore(auditKey: other.key)
         try await Trail.copy(trail.store, to: store)
         try await other.noteRestored("calepin-20261121T101500Z", in: store)
         let result = try await AuditCheck(store: store, seen: "", keyFile: other).run()

@@ -8,8 +8,8 @@ import Testing
 @Suite("The audit trail")
 struct AuditTests {
     /// Returns a store with `count` audited events.
-    private static func store(_ count: Int64) async throws -> MemoryStore {
-        let store = MemoryStore()
+    private static func store(_ count: Int64) async throws -> any Store {
+        let store = testStore()
         for number in 1...count {
             try await store.commit { (job) throws(StoreError) in
                 try job.accountChanges.note(
@@ -19,12 +19,12 @@ struct AuditTests {
         return store
     }
 
-    private static func look(_ store: MemoryStore, seen: String = "") async throws -> AuditResult {
+    private static func look(_ store: any Store, seen: String = "") async throws -> AuditResult {
         try await AuditCheck(store: store, seen: seen).run()
     }
 
     private static func change(
-        _ store: MemoryStore,
+        _ store: any Store,
         _ body: @escaping @Sendable (any AccountWriting) throws(StoreError) -> Void
     ) async throws {
         try await store.commit { (job) throws(StoreError) in try body(job.accountChanges) }
@@ -40,7 +40,7 @@ struct AuditTests {
 
     @Test("an empty trail is whole")
     func empty() async throws {
-        let result = try await Self.look(MemoryStore())
+        let result = try await Self.look(testStore())
         #expect(result.lines == 0)
         #expect(result.findings.isEmpty)
     }
@@ -85,7 +85,7 @@ struct AuditTests {
         let seen = try await Self.look(try await Self.store(9)).last
         let longer = try await Self.store(12)
         #expect(try await Self.look(longer, seen: seen).findings.isEmpty)
-        let other = MemoryStore()
+        let other = testStore()
         for number in 1...12 {
             try await Self.change(other) { (accounts) throws(StoreError) in
                 try accounts.note(

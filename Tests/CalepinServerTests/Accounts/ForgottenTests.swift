@@ -15,7 +15,7 @@ struct ForgottenTests {
 
     /// Runs a test with a server that sends mails to a test mail server.
     private func withMails(
-        store: any Store = MemoryStore(),
+        store: any Store = testStore(),
         _ configure: @escaping (inout ServerConfiguration) -> Void = { _ in },
         _ body: (TestServer, TestMailServer, TestClock) async throws -> Void
     ) async throws {
@@ -253,7 +253,7 @@ struct ForgottenTests {
 
     @Test("who asks learns nothing: the same answer and the same rows for every name")
     func silence() async throws {
-        let store = MemoryStore()
+        let store = testStore()
         try await withMails(store: store) { server, mailServer, _ in
             _ = try await signUp("ann", server, mailServer)
             try await TestBrowser(server).register("bob")

@@ -2,8 +2,8 @@
 // commands.
 
 import CalepinExpressions
-import CalepinSync
 import CalepinSQLite
+import CalepinSync
 import Foundation
 import Logging
 import Testing
@@ -119,7 +119,7 @@ struct LeavingTests {
         try FileManager.default.createDirectory(
             at: place.url, withIntermediateDirectories: true)
         let file = place.url.appendingPathComponent("calepin.sqlite").path
-        let store = try SQLiteStore(path: file, logger: Logger(label: "test"))
+        let store = try testStore(in: file)
         try await withAccounts(store: store) { server, _ in
             let browser = TestBrowser(server)
             let account = try await browser.register("ann").text("scope").dropFirst(5)
@@ -142,7 +142,8 @@ struct LeavingTests {
             #expect(found == [])
             #expect(try await rest.pull().count == 1)
             let maintenance = MaintenanceService(
-                store: store, blobFolder: server.folder.path, open: { _ in store })
+                store: store, blobFolder: server.folder.path,
+                storeFiles: SQLiteFiles { _ in store })
             #expect(try await maintenance.verify().findings == [])
             try await TestBrowser(server).register("ann")
         }
@@ -199,7 +200,7 @@ struct LeavingTests {
 
     @Test("upkeep forgets sessions, links, failures and activity when their time is over")
     func upkeep() async throws {
-        let store = MemoryStore()
+        let store = testStore()
         try await withAccounts(store: store) { server, clock in
             try await TestBrowser(server).register("ann")
             _ = try await TestBrowser(server).signIn("bob", "x")
@@ -235,7 +236,7 @@ struct LeavingTests {
 extension LeavingTests {
     @Test("the first owner comes by a link that works once, and only while there is no owner")
     func firstOwner() async throws {
-        let store = MemoryStore()
+        let store = testStore()
         try await withAccounts(store: store) { server, _ in
             let blobs = BlobService(path: server.folder.path, store: store)
             let admin = AccountAdmin(store: store, feed: Feed(), files: blobs)
@@ -263,7 +264,7 @@ extension LeavingTests {
 
     @Test("a reset ends sessions, keeps the second factor unless told otherwise, and works once")
     func reset() async throws {
-        let store = MemoryStore()
+        let store = testStore()
         try await withAccounts(store: store) { server, _ in
             let blobs = BlobService(path: server.folder.path, store: store)
             let admin = AccountAdmin(store: store, feed: Feed(), files: blobs)

@@ -105,10 +105,15 @@ struct MailTests {
             }
         }
         #expect(MailTexts.reset.mail(to: to, name: "a", in: .french).subject.contains("nouveau"))
-        for name in ["Calepin", "Ann & Bob", "été", String(repeating: "é", count: 90), "a\rb"] {
+        #expect(Mail.line("Calepin: \"new\" <a>") == "Calepin: \"new\" <a>")
+        let long = String(repeating: "é", count: 90)
+        for name in ["Calepin", "Ann & Bob", "=?x", "été", long, "a\rb"] {
             let words = Mail.words(name)
             #expect(words.utf8.allSatisfy { $0 < 0x7F && $0 != 9 })
             #expect(!words.replacing("\r\n ", with: "").contains { $0.isNewline })
+            let line = Mail.line(name)
+            #expect(line.utf8.allSatisfy { $0 < 0x7F && $0 != 9 })
+            #expect(!line.replacing("\r\n ", with: "").contains { $0.isNewline })
         }
     }
 

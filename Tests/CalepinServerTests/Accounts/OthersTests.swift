@@ -8,45 +8,6 @@ import Testing
 
 @testable import CalepinServer
 
-/// The possessions of an account, by their names in requests.
-private struct Belongings {
-    var scope = "user:" + Token.randomName()
-    var team = "team:" + Token.randomName()
-    var replica = Token.randomName()
-    var record: UInt64 = 7
-    var hash = Hex.text(of: digest(Token.random(), .sha256))
-    var session = Token.randomName()
-    var key = Token.randomName()
-
-    var recordId: String { Identifier(UInt128(record)).description }
-
-    /// All names, longer ones before names that are a part of them.
-    var names: [String] { [scope, team, replica, hash, session, key, String(team.dropFirst(5))] }
-
-    /// Returns a text without the names.
-    func hiding(_ text: String) -> String {
-        names.reduce(text) { $0.replacing($1, with: "*") }
-    }
-}
-
-/// A request.
-private struct Ask {
-    var method: String
-    var path: String
-    var json: JSONValue?
-    var headers: [String: String] = [:]
-
-    init(
-        _ method: String, _ path: String, _ json: JSONValue? = nil,
-        _ headers: [String: String] = [:]
-    ) {
-        self.method = method
-        self.path = path
-        self.json = json
-        self.headers = headers
-    }
-}
-
 @Suite("What belongs to others")
 struct OthersTests {
     /// Returns requests for each route that names something.
@@ -65,7 +26,6 @@ struct OthersTests {
             return Ask("POST", "/api/sync/pull", try JSONValue(reading: message.json()))
         }
         let blob = "/api/blobs/" + its.hash
-        let path = "/api/teams/" + its.team.dropFirst(5)
         let some: [String: [Ask]] = [
             "POST /api/sync/push": [try push(scope), try push(team)],
             "POST /api/sync/pull": [try pull(scope), try pull(team)],
@@ -107,17 +67,90 @@ struct OthersTests {
                 Ask("DELETE", "/api/account/sessions/" + its.session)
             ],
             "DELETE /api/account/keys/{id}": [Ask("DELETE", "/api/account/keys/" + its.key)],
-            "GET /api/teams/{id}": [Ask("GET", path)],
-            "PUT /api/teams/{id}/members": [
-                Ask("PUT", path + "/members", .texts(["name": "bob", "role": "owner"]))
-            ],
-            "PUT /api/teams/{id}/grants": [
-                Ask(
-                    "PUT", path + "/grants",
-                    .texts(["role": "agent", "collection": "motor", "right": "read"]))
-            ],
         ]
-        return some.merging(tables(its)) { $1 }
+        return [
+            people("/api/teams/" + its.team.dropFirst(5)), tables(its), schedules(its), odk(its),
+        ].reduce(some) { $0.merging($1) { $1 } }
+    }
+
+    /// Returns requests of programs for ODK Central.
+    private static func odk(_ its: Belongings) -> [String: [Ask]] {
+        let (form, forms) = ("/forms/{form}", "/odk/v1/projects/{project}")
+        let record = form + "/submissions/{instance}"
+        let ends: [String] = [
+            "", "/forms", form, form + "/fields", form + "/{rows}", form + "/submissions", record,
+            record + "/attachments", record + "/attachments/{file}", record + "/comments",
+        ]
+        let changes: [(String, String, JSONValue?)] = [
+            ("PATCH", record, .texts(["reviewState": "approved"])),
+            ("POST", record + "/comments", .texts(["body": "x"])),
+        ]
+        var asks: [String: [Ask]] = [:]
+        for (method, end, body) in ends.map({ ("GET", $0, nil) }) + changes {
+            let name = end == form + "/{rows}" ? "motor.svc" : "motor"
+            let path = end.replacing("{form}", with: name)
+                .replacing("{rows}", with: "Submissions")
+                .replacing("{instance}", with: CentralName.instance(of: its.recordId))
+                .replacing("{file}", with: "photo.jpg")
+            asks["\(method) \(forms)\(end)"] = [its.scope, its.team].map { scope in
+                let project = CentralName.number(of: "project " + scope)
+                let place = forms.replacing("{project}", with: "\(project)") + path
+                return Ask(method, place, body)
+            }
+        }
+        return asks
+    }
+
+    /// Returns requests for the people of a team and invitations into it.
+    private static func people(_ path: String) -> [String: [Ask]] {
+        let someone = JSONValue.object([
+            JSONMember("people", .array([.texts(["name": "Bob"])]))
+        ])
+        let all = [
+            Ask("GET", ""), Ask("PUT", "/members", .texts(["name": "bob", "role": "owner"])),
+            Ask(
+                "PUT", "/grants",
+                .texts(["role": "agent", "collection": "motor", "right": "read"])),
+            Ask("GET", "/people"), Ask("GET", "/audit"), Ask("GET", "/people/ann/sees"),
+            Ask("POST", "/people/ann/part", .texts(["to": "ann"])),
+            Ask("PUT", "/people/ann/devices/x", .texts(["then": "end"])),
+            Ask("PUT", "/people/ann/groups", .object([JSONMember("groups", .array([]))])),
+            Ask("POST", "/groups", .texts(["title": "North"])),
+            Ask("PUT", "/groups/north", .texts(["title": "North"])),
+            Ask("DELETE", "/groups/north"),
+            Ask("POST", "/groups/north/part", .texts(["to": "x"])),
+            Ask("GET", "/invitations"), Ask("POST", "/invitations", someone),
+            Ask("POST", "/invitees/check"), Ask("POST", "/invitation-mails", .texts([:])),
+            Ask("GET", "/invitations/x"), Ask("DELETE", "/invitations/x"),
+        ]
+        let named = all.map { ask in
+            let place = ask.path.replacing("/ann", with: "/{member}")
+                .replacing("/devices/x", with: "/devices/{device}")
+                .replacing("/groups/north", with: "/groups/{group}")
+                .replacing("/invitations/x", with: "/invitations/{invitation}")
+            return (
+                "\(ask.method) /api/teams/{id}" + place,
+                [Ask(ask.method, path + ask.path, ask.json)]
+            )
+        }
+        return Dictionary(uniqueKeysWithValues: named)
+    }
+
+    /// Returns requests for schedules and their files, and for mentions.
+    private static func schedules(_ its: Belongings) -> [String: [Ask]] {
+        let timed = "/api/schedules/" + its.schedule
+        return [
+            "POST /api/schedules/{schedule}/run": [Ask("POST", timed + "/run", .object([]))],
+            "DELETE /api/schedules/{schedule}": [Ask("DELETE", timed)],
+            "DELETE /api/mentions/{mention}": [Ask("DELETE", "/api/mentions/" + its.mention)],
+            "GET /api/schedules/{schedule}/files": [Ask("GET", timed + "/files")],
+            "GET /api/schedules/{schedule}/files/{file}": [
+                Ask("GET", timed + "/files/" + its.file)
+            ],
+            "POST /api/schedules": [its.scope, its.team].map {
+                Ask("POST", "/api/schedules", scheduled($0))
+            },
+        ]
     }
 
     /// Returns requests for tables of records.
@@ -128,17 +161,33 @@ struct OthersTests {
         var asks = [
             "POST /api/batches/{app}/{collection}": [its.scope, its.team].map {
                 Ask("POST", "/api/batches/motor/policies?scope=" + $0, batch)
-            }
+            },
+            "POST /api/merges/{app}/{collection}": [its.scope, its.team].map {
+                Ask("POST", "/api/merges/motor/policies?scope=" + $0, merge(its.recordId))
+            },
         ]
         for end in [
-            "", "/columns", "/summary", "/summary/chart", "/changes", "/trash", "/one/{id}",
+            "", "/columns", "/summary", "/summary/chart", "/changes", "/trash", "/duplicates",
+            "/quality", "/map", "/one/{id}", "/people",
         ] {
             let path =
                 "/api/records/motor/policies" + end.replacing("{id}", with: its.recordId)
             asks["GET /api/records/{app}/{collection}" + end] = [
-                Ask("GET", path + "?columns=make&scope=" + its.scope),
-                Ask("GET", path + "?columns=make&scope=" + its.team),
+                Ask("GET", path + "?columns=make&by=make&scope=" + its.scope),
+                Ask("GET", path + "?columns=make&by=make&scope=" + its.team),
             ]
+        }
+        let path = "/api/records/motor/policies/shared-views"
+        for (method, end) in [("GET", ""), ("POST", ""), ("DELETE", "/{view}")] {
+            asks["\(method) /api/records/{app}/{collection}/shared-views" + end] =
+                [its.scope, its.team].map {
+                    let wish = JSONValue.object([
+                        JSONMember("columns", .array([.string("make")])),
+                        JSONMember("until", .int(SystemClock.seconds + 86_400)),
+                    ])
+                    let place = path + (end.isEmpty ? "" : "/x") + "?scope=" + $0
+                    return Ask(method, place, method == "POST" ? wish : nil)
+                }
         }
         for end in ["", "/{set}", "/{set}/{part}"] {
             let path =
@@ -163,6 +212,19 @@ struct OthersTests {
         return asks
     }
 
+    private static func merge(_ record: String) -> JSONValue {
+        let other = String(repeating: "1", count: 26)
+        let seen = [record, other].map { JSONMember($0, .number("1")) }
+        return .object([
+            JSONMember("batch", .string("x")), JSONMember("keep", .string(record)),
+            JSONMember("remove", .array([.string(other)])), JSONMember("seen", .object(seen)),
+        ])
+    }
+
+    private static func scheduled(_ scope: String) -> JSONValue {
+        .texts(["app": "motor", "collection": "policies", "every": "day", "scope": scope])
+    }
+
     private static func announced(_ its: Belongings, _ scope: String) -> JSONValue {
         .object([
             JSONMember("sha256", .string(its.hash)), JSONMember("size", .number("9")),
@@ -173,26 +235,31 @@ struct OthersTests {
     /// Routes without names: their answers are public, or the account's own.
     private static let nameless: Set = [
         "GET /api/openapi.json", "GET /api/apps", "GET /api/apps/{id}",
-        "GET /api/apps/{id}/{version}",
-        "GET /api/apps/{id}/tables/{digest}", "GET /api/map",
-        "GET /api/sources/{app}/{collection}",
-        "GET /api/rows/{app}/{collection}", "GET /api/lookups/engine-power",
-        "GET /api/lookups/{name}", "GET /api/apps/{id}/rows/{collection}",
-        "POST /api/sync/replica", "GET /api/feed", "HEAD /api/feed", "GET /api/account",
-        "PATCH /api/account", "POST /api/account/register", "POST /api/account/sign-in",
-        "POST /api/account/link", "POST /api/account/link/use", "POST /api/account/reset",
-        "POST /api/account/sign-out", "POST /api/account/confirm",
-        "POST /api/account/forgotten", "POST /api/account/mail/confirm",
-        "PUT /api/account/mail", "DELETE /api/account/mail", "POST /api/account/password",
-        "GET /api/account/sessions",
-        "DELETE /api/account/sessions", "POST /api/account/recovery-codes",
-        "POST /api/account/second-factor", "PUT /api/account/second-factor",
-        "DELETE /api/account/second-factor", "GET /api/account/activity",
+        "GET /api/apps/{id}/{version}", "GET /api/apps/{id}/tables/{digest}", "GET /api/map",
+        "GET /api/apps/{id}/files/{digest}", "GET /api/sources/{app}/{collection}",
+        "GET /api/rows/{app}/{collection}", "GET /api/lookups/engine-power", "GET /api/feed",
+        "GET /api/lookups/{name}", "GET /api/apps/{id}/rows/{collection}", "GET /api/account",
+        "POST /api/sync/replica", "HEAD /api/feed", "PATCH /api/account",
+        "POST /api/account/register", "POST /api/account/sign-in", "POST /api/account/link",
+        "POST /api/account/link/use", "POST /api/account/reset",
+        "POST /api/account/sign-out", "POST /api/account/confirm", "PUT /api/account/mail",
+        "POST /api/account/forgotten", "POST /api/account/mail/confirm", "POST /api/mail/stop",
+        "DELETE /api/account/mail", "POST /api/account/password",
+        "GET /api/account/sessions", "DELETE /api/account/sessions", "GET /api/account/activity",
+        "POST /api/account/recovery-codes", "POST /api/account/second-factor",
+        "PUT /api/account/second-factor", "DELETE /api/account/second-factor",
         "GET /api/account/export", "POST /api/account/delete", "POST /api/account/guest",
-        "POST /api/teams", "GET /api/account/keys", "POST /api/account/keys",
-        "GET /api/records", "GET /api/apps/{id}/files/{digest}",
+        "POST /api/account/device", "POST /api/account/wiped", "POST /api/account/link/join",
+        "POST /api/teams", "GET /api/account/keys", "POST /api/account/keys", "GET /api/records",
+        "GET /api/schedules", "GET /api/preview", "GET /api/mentions",
+        "POST /odk/v1/sessions", "GET /odk/v1/users/current", "GET /odk/v1/projects",
         // The server's apps, for its owners.
-        "GET /api/console/apps", "POST /api/console/apps", "POST /api/console/apps/check",
+        "GET /api/console/apps", "GET /api/console/server",
+        "GET /api/console/server/usage", "POST /api/console/server/check",
+        "GET /api/console/settings", "PUT /api/console/settings",
+        "POST /api/console/settings/mail",
+        "GET /api/console/audit", "GET /api/console/audit/file",
+        "POST /api/console/apps", "POST /api/console/apps/check",
         "PUT /api/console/apps/{id}/stage", "GET /api/console/apps/{id}/log",
         "PUT /api/console/apps/{id}/team", "GET /api/console/apps/{id}/tables",
         "GET /api/console/apps/{id}/tables/{table}",
@@ -209,8 +276,13 @@ struct OthersTests {
         "POST /api/console/apps/{id}/hooks/{hook}/secret",
         "POST /api/console/apps/{id}/hooks/{hook}/test",
         "POST /api/console/apps/{id}/hooks/{hook}/retry",
-        // Their token is the right to them; see FillTests.
+        "GET /api/console/apps/{id}/retention",
+        "PUT /api/console/apps/{id}/retention/{collection}",
+        "POST /api/console/apps/{id}/retention/{collection}/preview",
+        "POST /api/console/apps/{id}/retention/{collection}/run",
+        // Their token is the right to them; see FillTests and SharedViewTests.
         "POST /api/fill", "POST /api/fill/begin",
+        "GET /api/shared-view", "GET /api/shared-view/columns", "GET /api/shared-view/summary",
     ]
 
     @Test("is asked for here by every route that can name it")
@@ -253,13 +325,17 @@ struct OthersTests {
         "is answered like what does not exist, by every route, to guests and accounts",
         arguments: [false, true])
     func hidden(_ isAccount: Bool) async throws {
-        let store = MemoryStore()
+        let store = testStore()
         try await withAccounts(store: store) { server, _ in
             let its = try await makeAnn(server, store)
             let blob = StoredBlob(
                 scope: its.scope, hash: its.hash, size: 9, storedHash: its.hash, storedSize: 9,
                 type: "image/jpeg", hasThumbnail: true)
-            try await store.commit { (job) throws(StoreError) in try job.put(blob) }
+            let timed = its.rows
+            try await store.commit { (job) throws(StoreError) in
+                try job.put(blob)
+                for row in timed { try job.accountChanges.put(row) }
+            }
             let bob = TestBrowser(server)
             if isAccount {
                 try await bob.register("bob")

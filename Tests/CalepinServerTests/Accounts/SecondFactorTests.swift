@@ -40,7 +40,7 @@ struct SecondFactorTests {
 
     @Test("is not turned off while the password would be too short alone")
     func shortPassword() async throws {
-        let store = MemoryStore()
+        let store = testStore()
         try await withAccounts(store: store) { server, clock in
             let (desk, short) = (TestBrowser(server), "zebra!9k")
             try await desk.register("ann")
@@ -65,7 +65,7 @@ struct SecondFactorTests {
 
     @Test("waits for the password where its length was not noted yet")
     func unknownLength() async throws {
-        let store = MemoryStore()
+        let store = testStore()
         try await withAccounts(store: store) { server, clock in
             let desk = TestBrowser(server)
             try await desk.register("ann")
@@ -89,7 +89,7 @@ struct SecondFactorTests {
 
     @Test("taken away by the operator leaves no short password behind")
     func operatorReset() async throws {
-        let store = MemoryStore()
+        let store = testStore()
         try await withAccounts(store: store) { server, clock in
             let desk = TestBrowser(server)
             try await desk.register("ann")
@@ -193,7 +193,7 @@ struct SecondFactorTests {
 
     @Test("nobody guesses codes with a link that was found")
     func guessing() async throws {
-        let store = MemoryStore()
+        let store = testStore()
         try await withAccounts(store: store) { server, clock in
             let desk = TestBrowser(server)
             try await desk.register("ann")

@@ -182,7 +182,7 @@ extension SignInTests {
 
     @Test("an account without a password yet is answered as one that is not there")
     func invited() async throws {
-        let store = MemoryStore()
+        let store = testStore()
         try await withAccounts(store: store) { server, _ in
             let blobs = BlobService(path: server.folder.path, store: store)
             let admin = AccountAdmin(store: store, feed: Feed(), files: blobs)

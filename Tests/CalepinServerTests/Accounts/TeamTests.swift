@@ -61,7 +61,7 @@ struct TeamTests {
     private func withCrew(
         role: Role = .agent, _ body: (Crew, any Store) async throws -> Void
     ) async throws {
-        let store = MemoryStore()
+        let store = testStore()
         try await withAccounts(store: store) { server, _ in
             try await body(try await Crew(server, store, role: role), store)
         }

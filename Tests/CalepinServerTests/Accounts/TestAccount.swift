@@ -107,13 +107,15 @@ final class TestClock: Sendable {
 /// Runs a test with a server with cheap password hashes and no rate limits, on a clock that the
 /// test sets.
 func withAccounts(
-    store: any Store = MemoryStore(),
+    store: any Store = testStore(),
     _ configure: (inout ServerConfiguration) -> Void = { _ in },
     _ body: (TestServer, TestClock) async throws -> Void
 ) async throws {
     let clock = TestClock()
     let server = try await TestServer(store: store) { configuration in
         configuration.isUnlimited = true
+        // Days pass here between two requests of somebody.
+        configuration.locksConsole = false
         configuration.hasher = PasswordHasher(.least)
         configuration.clock = { clock.now }
         configure(&configuration)

@@ -44,6 +44,14 @@ final class TestMailServer: Sendable {
             return String(decoding: Base64.bytes(from: packed) ?? [], as: UTF8.self)
         }
 
+        /// Returns the decoded part of a type in a mail with parts; nil for none.
+        func part(_ mediaType: String) -> String? {
+            let start = lines.firstIndex { $0.hasPrefix("Content-Type: " + mediaType) }
+            guard let start else { return nil }
+            let packed = lines[start...].drop { !$0.isEmpty }.prefix { !$0.hasPrefix("--") }
+            return Base64.bytes(from: packed.joined()).map { String(decoding: $0, as: UTF8.self) }
+        }
+
         /// The token of the link in the text.
         var token: String? {
             text.split(separator: "#").dropFirst().first.map {
@@ -56,6 +64,7 @@ final class TestMailServer: Sendable {
     private let descriptor: Int32
     private let kept = Mutex<[Letter]>([])
     private let said = Mutex<[String]>([])
+    private let isStopped = Mutex(false)
 
     init(_ manner: Manner = .good) throws {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -84,9 +93,14 @@ final class TestMailServer: Sendable {
         }.start()
     }
 
-    /// Stops accepting mails.
+    /// Stops accepting mails. The second time does nothing: the number of the socket may be that
+    /// of another one then.
     func stop() {
-        shutdown(descriptor, Int32(SHUT_RDWR))
+        let isFirst = isStopped.withLock { stopped in
+            defer { stopped = true }
+            return !stopped
+        }
+        if isFirst { shutdown(descriptor, Int32(SHUT_RDWR)) }
     }
 
     var letters: [Letter] { kept.withLock { $0 } }

@@ -89,7 +89,7 @@ struct TestWriter: Sendable {
             })
     }
 
-    private func push(_ mutations: [Mutation]) async throws -> [String] {
+    func push(_ mutations: [Mutation]) async throws -> [String] {
         let message = PushRequest(scope: scope, replica: replica, mutations: mutations)
         let json = try JSONValue(reading: message.json())
         let reply = try await browser.send("POST", "/api/sync/push", json)

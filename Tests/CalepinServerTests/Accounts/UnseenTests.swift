@@ -46,7 +46,7 @@ struct UnseenTests {
     private func withPair(
         _ body: (Pair, any Store) async throws -> Void
     ) async throws {
-        let store = MemoryStore()
+        let store = testStore()
         try await withAccounts(store: store) { server, _ in
             try await body(try await Pair(server, store), store)
         }

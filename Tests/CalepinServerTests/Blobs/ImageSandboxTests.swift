@@ -15,7 +15,7 @@ struct ImageSandboxTests {
         let process = SpawnedProcess()
         process.executableURL = URL(fileURLWithPath: words[0])
         process.arguments = Array(words.dropFirst())
-        process.environment = ["PATH": ImageSandbox.path]
+        process.environment = ["PATH": ProgramSandbox.path]
         let output = Pipe()
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
@@ -43,18 +43,18 @@ struct ImageSandboxTests {
             try Data("secret".utf8).write(to: URL(fileURLWithPath: secret))
         }
 
-        func words(_ sandbox: ImageSandbox, _ script: String, _ more: [String]) -> [String] {
+        func words(_ sandbox: ProgramSandbox, _ script: String, _ more: [String]) -> [String] {
             sandbox.words(
-                root: path + "/root", image: image, results: path + "/results",
+                root: path + "/root", given: image, results: path + "/results",
                 ["/bin/bash", "-c", script, "bash"] + more)
         }
     }
 
-    private static func sandbox() -> ImageSandbox? {
-        if ImageSandbox.usual == nil {
+    private static func sandbox() -> ProgramSandbox? {
+        if ProgramSandbox.usual == nil {
             print("1 test of the sandbox was not run: the system gives no namespaces")
         }
-        return ImageSandbox.usual
+        return ProgramSandbox.usual
     }
 
     @Test("sees the image and can write results, and no other file of the server")
@@ -62,7 +62,7 @@ struct ImageSandboxTests {
         guard let sandbox = Self.sandbox() else { return }
         let place = try Place()
         let works = try await told(
-            place.words(sandbox, "cat /in/image && echo done > /out/result", []))
+            place.words(sandbox, "cat /in/given && echo done > /out/result", []))
         #expect(works.status == 0 && works.text == "an image")
         let result = try String(contentsOfFile: place.path + "/results/result", encoding: .utf8)
         #expect(result == "done\n")
@@ -76,7 +76,7 @@ struct ImageSandboxTests {
     @Test(
         "can change nothing but its results, and does not get out",
         arguments: [
-            "echo x > /in/image", "echo x > /usr/x", "mount -t tmpfs none /out",
+            "echo x > /in/given", "echo x > /usr/x", "mount -t tmpfs none /out",
             "unshare --user --map-root-user true", "chroot / true", "mknod /out/x b 8 0",
             "mount -o remount,rw /usr",
         ])
@@ -127,7 +127,7 @@ struct ImageSandboxTests {
 
     @Test("takes as many as may wait and one of each account, and tells all others when to come")
     func line() async throws {
-        let line = ImageQueue()
+        let line = AccountQueue.ofImages()
         let most = ServerLimits.imagesAtOnce + ImageLimits.waiting
         let (ends, end) = AsyncStream<Void>.makeStream()
         let counted = Counted()
@@ -147,7 +147,7 @@ struct ImageSandboxTests {
         #expect(line.count == 0)
     }
 
-    private static func expectBusy(_ account: String, _ line: ImageQueue) async throws {
+    private static func expectBusy(_ account: String, _ line: AccountQueue) async throws {
         let problem = await #expect(throws: Problem.self) { try await line.pass(account) {} }
         #expect(problem?.code == .busy && problem?.retryAfter == ImageLimits.busySeconds)
     }
@@ -183,7 +183,7 @@ private final class Counted: Sendable {
     var done: Int { inside.withLock { $0.done } }
 
     /// Enters the queue and stays inside until the stream ends.
-    func wait(_ account: String, _ line: ImageQueue, _ ends: AsyncStream<Void>) async throws {
+    func wait(_ account: String, _ line: AccountQueue, _ ends: AsyncStream<Void>) async throws {
         try await line.pass(account) {
             enter()
             for await _ in ends {}

@@ -118,7 +118,7 @@ struct ReaderTests {
         let place = try TestCatalogue(
             TestCatalogue.shippedSource, shipped: TestCatalogue.body("Ann"), readableBy: readers)
         defer { place.remove() }
-        let store = MemoryStore()
+        let store = testStore()
         try await withAccounts(store: store) {
             $0.catalogues = [place.catalogue]
         } _: { server, _ in
@@ -133,7 +133,7 @@ struct ReaderTests {
         let place = try TestCatalogue(
             TestCatalogue.outside(other.address("/people"), refresh: 3_600), readableBy: readers)
         defer { place.remove() }
-        let store = MemoryStore()
+        let store = testStore()
         try await withAccounts(store: store) {
             $0.catalogues = [place.catalogue]
             $0.fetcher = Fetcher.patient([other.host])
@@ -154,7 +154,7 @@ struct ReaderTests {
             TestCatalogue.shippedSource, shipped: TestCatalogue.body("Zoe"))
         defer { place.remove() }
         let rows = try place.rows(TestCatalogue.body("Ann"))
-        let store = MemoryStore()
+        let store = testStore()
         try await withAccounts(store: store) {
             $0.catalogues = [place.catalogue]
         } _: { server, _ in
@@ -182,7 +182,7 @@ struct ReaderTests {
         let lookup = Lookup(name: "power", parameters: [], readers: readers) { _ in
             Lookup.Found(value: "85", authority: "Ann")
         }
-        let store = MemoryStore()
+        let store = testStore()
         try await withAccounts(store: store) {
             $0.lookups = [lookup]
         } _: { server, _ in

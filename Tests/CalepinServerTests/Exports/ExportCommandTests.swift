@@ -1,7 +1,6 @@
 // `calepin export` as a process, on a data folder with and without a running server.
 
 import CalepinExpressions
-import CalepinSQLite
 import CalepinSync
 import Foundation
 import Logging
@@ -24,8 +23,7 @@ struct ExportCommandTests {
         try FileManager.default.createDirectory(
             at: place.url, withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
-        let store = try SQLiteStore(
-            path: place.url.path + "/calepin.sqlite", logger: Logger(label: "test"))
+        let store = try testStore(in: place.url.path + "/calepin.sqlite")
         _ = try await PublishService(store: store, registry: AppRegistry())
             .publish(Self.app, Publication())
         for person in [1, 2] as [UInt64] {

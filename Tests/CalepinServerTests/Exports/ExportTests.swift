@@ -89,7 +89,7 @@ struct ExportTests {
                 #expect(reply.status == 404, "\(path)")
             }
             for wrong in [
-                "as=pdf", "separator=x", "mark=yes", "zone=x", "table=none",
+                "as=doc", "separator=x", "mark=yes", "zone=x", "table=none",
                 "as=geojson", "labels=" + String(repeating: "x", count: 2_000),
             ] {
                 let reply = try await office.ann.send("GET", "/api/exports/diary/all?" + wrong)

@@ -3,7 +3,6 @@
 
 import CalepinExport
 import CalepinExpressions
-import CalepinSQLite
 import CalepinSync
 import CalepinZip
 import Foundation
@@ -183,8 +182,7 @@ struct FileExportTests {
         try FileManager.default.createDirectory(
             at: place.url, withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
-        let store = try SQLiteStore(
-            path: place.url.path + "/calepin.sqlite", logger: Logger(label: "test"))
+        let store = try testStore(in: place.url.path + "/calepin.sqlite")
         _ = try await PublishService(store: store, registry: AppRegistry())
             .publish(app("shed", "personal"), Publication())
         var book = SyncBook(store, account: 1, replica: 7)

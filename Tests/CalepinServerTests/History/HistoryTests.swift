@@ -238,7 +238,7 @@ struct HistoryTests {
 
     @Test("is for those who may read the record, with the names of the others")
     func rights() async throws {
-        let store = MemoryStore()
+        let store = testStore()
         try await withAccounts(store: store) { server, _ in
             let (ann, bob) = (TestBrowser(server), TestBrowser(server))
             try await ann.register("ann")

@@ -62,6 +62,8 @@ struct HookDeliveryTests {
             try await field.drain(hook)
             #expect(receiver.all.map(\.name) == ["a", "e"])
             #expect(receiver.all.map(\.type) == ["record.created", "record.changed"])
+            let counts = field.service.sender.counts
+            #expect(counts.deliveries.value == 2 && counts.failedDeliveries.value == 1)
         }
     }
 
@@ -93,6 +95,8 @@ struct HookDeliveryTests {
             #expect(sent.withLock { $0 } == HookLimits.pauses.count + 2)
             let log = try await field.service.attempts(hook, of: "round")
             #expect(log.first?.status == 500 && log.count == HookLimits.pauses.count + 2)
+            let failed = field.service.sender.counts.failedDeliveries.value
+            #expect(failed == UInt64(log.count))
             #expect(HookJSON.one(try #require(log.first)).text("answer") == "no")
         }
     }

@@ -27,7 +27,8 @@ final class HookField {
         _ office: RecordOffice,
         _ receiver: @escaping @Sendable (SentBody) async throws(FetchError) -> SentReply = { _ in
             SentReply(status: 200)
-        }
+        },
+        post: MailSender? = nil, account: String? = nil
     ) async throws {
         self.office = office
         try await Self.publish(office)
@@ -35,11 +36,13 @@ final class HookField {
         var sender = HookSender(
             store: office.store, registry: registry, key: SealingKey(), send: receiver)
         let moments = Moments()
-        sender.clock = { moments.now }
+        (sender.clock, sender.mailing) = ({ moments.now }, { post })
+        sender.limiter = RateLimiter(now: { moments.now * 1_000 })
         self.moments = moments
         service = HookService(book: book, sender: sender, fetcher: Fetcher())
         scope = try #require(Scope(office.team))
-        access = Access(account: try await office.account("ann"), scopes: [office.team])
+        let ann = try await office.account("ann")
+        access = Access(account: account ?? ann, scopes: [office.team])
         let now = try #require(Instant.parse("2026-11-21T10:00:00Z", zone: .utc))
         var sync = SyncService(
             store: office.store, feed: Feed(),
@@ -67,6 +70,7 @@ final class HookField {
                     app,
                     [
                         PublishBook.field("name", #""optional":true"#),
+                        PublishBook.field("mail", #""type":"email","optional":true"#),
                         PublishBook.field(
                             "twice", #""type":"calculated","calculation":"concat(${name}, '!')""#),
                     ])

@@ -19,7 +19,7 @@ struct HookRoutesTests {
         _ body: (RecordOffice, OtherServer) async throws -> Void
     ) async throws {
         try await withOther(answer) { other in
-            let (store, registry) = (MemoryStore(), AppRegistry())
+            let (store, registry) = (testStore(), AppRegistry())
             try await withAccounts(store: store) { configuration in
                 configuration.registry = registry
                 configuration.fetcher = Fetcher(

@@ -23,7 +23,8 @@ extension HostilePlace {
         ("HEAD /api/blobs/", ""), ("GET /api/lookups/", ""), ("GET /api/teams/", ""),
         ("DELETE /api/account/sessions/", ""), ("GET /apps/squad/", ""),
         ("GET /api/rows/squad/", ""), ("GET /api/exports/squad/", ""),
-        ("POST /api/imports/squad/", ""),
+        ("POST /api/imports/squad/", ""), ("GET /api/schedules/", "/files"),
+        ("GET /api/schedules/x/files/", ""), ("DELETE /api/schedules/", ""),
         ("GET /api/sources/squad/", ""), ("GET /widgets/", ".js"), ("GET /", ".js"),
     ]
 

@@ -40,7 +40,11 @@ struct PathTests {
         } _: { server in
             let guest = try await TestGuest(server)
             let headers = guest.headers.merging(["Content-Type": "application/json"]) { $1 }
-            let others = TestRoutes.all.filter { $0.description.group != .odata }
+            // Where segments may have signs, what they name is looked for and is not there.
+            let others = TestRoutes.all.filter {
+                $0.description.group != .odata
+                    && !$0.path.hasPrefix("/odk/v1/projects/{project}/")
+            }
             for route in others where route.path != "/" {
                 let (method, path) = (route.method.rawValue, route.example)
                 let body = ["GET", "HEAD"].contains(method) ? nil : Array("{}".utf8)
@@ -139,6 +143,36 @@ struct PathTests {
         }
     }
 
+    @Test("of a client of ODK is read without its key, which is at no other place")
+    func clients() {
+        let target = "/odk/clp_a1/forms/visits/1.xml?x=clp_b2"
+        #expect(RequestPath(target: target)?.text == "/odk/forms/visits/1.xml")
+        #expect(RequestPath.key(in: target) == "clp_a1")
+        for other in ["/odk/formList", "/api/odk/clp_a1/x", "/clp_a1/odk/x", "/odk//clp_a1/x"] {
+            #expect(RequestPath.key(in: other) == nil, "\(other)")
+        }
+        for target in ["/odk/clp_a1//x", "/odk/clp_a1/../api/apps", "/odk/clp_a1/%2e%2e/x"] {
+            #expect(RequestPath(target: target) == nil, "\(target)")
+        }
+        #expect(RequestPath(target: "/odk/clp_a1")?.text == "/odk")
+    }
+
+    @Test("of a program for ODK Central has signs behind a project only, and there nothing else")
+    func central() {
+        let root = "/odk/v1/projects/7"
+        for end in ["/forms/a/submissions/uuid%3A1", "/forms/a/b/it's%20(1).jpg", "/%2e%2e"] {
+            #expect(RequestPath(target: root + end)?.text == root + end)
+        }
+        for target in [
+            "/odk/v1/projects/%37", "/odk/v1/%70rojects/7", "/odk/%761/projects/7/a:b",
+            "/odk/projects/7/a:b", "/odk/clp_a1/v1/projects/a:b", "/odk/v2/projects/7/a:b",
+            root + "/", root + "//a", root + "/../a", root + "/.", root + "/a;b", root + "/a\"b",
+            root + "/a b", root + "/é",
+        ] {
+            #expect(RequestPath(target: target) == nil, "\(target)")
+        }
+    }
+
     @Test("exists for no route: each is declared once, and counts only what it can")
     func declarations() {
         let names = TestRoutes.all.map(\.name)
@@ -148,7 +182,7 @@ struct PathTests {
             #expect(route.level != .operator, "\(route.name)")
             let isByAccount = route.budgets.contains { !$0.isOfNetwork }
             #expect(!isByAccount || route.isForSomebody, "\(route.name)")
-            let isOfAPI = route.path.hasPrefix("/api/")
+            let isOfAPI = route.path.hasPrefix("/api/") || route.path.hasPrefix("/odk/")
             #expect(isOfAPI == route.budgets.contains(where: \.isOfNetwork), "\(route.name)")
         }
     }

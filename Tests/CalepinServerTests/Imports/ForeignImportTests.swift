@@ -152,6 +152,23 @@ struct ForeignImportTests {
         }
     }
 
+    @Test("take recordings, which ODK Collect makes as AMR and M4A")
+    func recordings() async throws {
+        try await run { office in
+            let ann = office.ann
+            var random = HostileNumbers(seed: 8)
+            let visits = (0..<4).map { ForeignVisit($0, hasPaper: true, &random) }
+            let sound = [0, 0, 0, 24] + Array("ftypM4A ".utf8) + [UInt8](repeating: 0, count: 90)
+            let zip = try ForeignFiles(visits: visits).central([
+                "paper 0.pdf": Array("#!AMR\n".utf8) + [1, 2, 3], "paper 2.pdf": sound,
+            ])
+            #expect(sums(try await send(ann, "run", zip)) == ["new": 4])
+            let hash = Hex.text(of: Sodium.sha256(sound))
+            let blob = try await ann.send("GET", "/api/blobs/" + hash)
+            #expect(blob.status == 200 && blob.headers["content-type"] == "audio/mp4")
+        }
+    }
+
     @Test("leave a review alone that somebody gave here")
     func reviews() async throws {
         try await run { office in

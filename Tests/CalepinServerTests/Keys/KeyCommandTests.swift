@@ -101,7 +101,8 @@ struct KeyCommandTests {
         #expect(lacking.words == "This key lacks the right: publish.\n")
         #expect(try await !place.local(["list"]).contains("visit"))
         let text = try String(contentsOfFile: reading, encoding: .utf8)
-        let typed = try place.write("typed.key", String(text.dropLast(2)) + "0\n")
+        let last = text.hasSuffix("0\n") ? "1\n" : "0\n"
+        let typed = try place.write("typed.key", String(text.dropLast(2)) + last)
         for key in [typed, file] {
             let mistyped = try await place.app(["list"], key: key)
             #expect(mistyped.status == 1 && mistyped.words.contains("no key"))

@@ -12,9 +12,9 @@ struct KeyTests {
     /// Runs a test with an account that is signed in.
     private func withAnn(
         _ configure: (inout ServerConfiguration) -> Void = { _ in },
-        _ body: (TestBrowser, MemoryStore, TestClock) async throws -> Void
+        _ body: (TestBrowser, any Store, TestClock) async throws -> Void
     ) async throws {
-        let store = MemoryStore()
+        let store = testStore()
         try await withAccounts(store: store, configure) { server, clock in
             let ann = TestBrowser(server)
             try await ann.register("ann")
@@ -61,7 +61,7 @@ struct KeyTests {
     }
 
     /// Returns the number of rows about accounts that have a text.
-    private static func rows(with text: String, in store: MemoryStore) async throws -> Int {
+    private static func rows(with text: String, in store: any Store) async throws -> Int {
         try await store.read { (job) throws(StoreError) in
             var all: [AccountRow] = []
             for sort in AccountRow.Sort.allCases {
@@ -119,7 +119,7 @@ struct KeyTests {
 
     @Test("is valid in its networks, and the first use from each is in the trail")
     func networks() async throws {
-        let store = MemoryStore()
+        let store = testStore()
         try await withAccounts(store: store) { server, clock in
             let ann = TestBrowser(server)
             try await ann.register("ann")
@@ -225,7 +225,7 @@ struct KeyTests {
 struct OperatorKeyTests {
     @Test("are made, listed and revoked, with words for what cannot be done")
     func whole() async throws {
-        let store = MemoryStore()
+        let store = testStore()
         try await withAccounts(store: store) { server, clock in
             let ann = TestBrowser(server)
             try await ann.register("ann")

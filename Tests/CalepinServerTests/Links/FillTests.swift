@@ -2,7 +2,6 @@
 // is wanted is never exceeded.
 
 import CalepinExpressions
-import CalepinSQLite
 import CalepinSync
 import Foundation
 import Logging
@@ -46,8 +45,7 @@ struct FillTests {
         let data = DataPlace()
         try FileManager.default.createDirectory(
             at: data.url, withIntermediateDirectories: true)
-        let store = try SQLiteStore(
-            path: data.url.path + "/x.sqlite", logger: Logger(label: "test"))
+        let store = try testStore(in: data.url.path + "/x.sqlite")
         try await withLinks(store: store) { book in
             let token = try await book.link(#""editableUntil":1791000000"#).text("token")
             let filler = try await TestFiller(book.server, token)

@@ -152,7 +152,7 @@ struct TestFiller: Sendable {
 
 /// Runs a test with a server, its app and its owner.
 func withLinks(
-    store: any Store = MemoryStore(), _ body: (LinkBook) async throws -> Void
+    store: any Store = testStore(), _ body: (LinkBook) async throws -> Void
 ) async throws {
     let registry = AppRegistry()
     let now = try #require(Instant(milliseconds: 1_790_000_000_000))

@@ -72,7 +72,7 @@ struct QuotaTests {
 
     @Test("of a guest ends at twenty megabytes, of records and attachments together")
     func guest() async throws {
-        let store = MemoryStore()
+        let store = testStore()
         let clock = TestClock()
         let quota = GuestQuota(
             store: store, maxBytes: nil, space: { Self.plenty }, now: { clock.now })
@@ -100,7 +100,7 @@ struct QuotaTests {
     @Test("of all guests ends where the operator says, and no further guest comes then")
     func allGuests() async throws {
         let quota = GuestQuota(
-            store: MemoryStore(), maxBytes: 1_000, space: { Self.plenty }, now: { 0 })
+            store: testStore(), maxBytes: 1_000, space: { Self.plenty }, now: { 0 })
         // Before the first count nobody is rejected.
         try quota.requireGuestRoom()
         quota.note(all: 400)
@@ -186,7 +186,7 @@ struct QuotaTests {
 
     @Test("is a guest's as long as it comes back: a visit is noted once a day")
     func visits() async throws {
-        let store = MemoryStore()
+        let store = testStore()
         try await withAccounts(store: store) { server, clock in
             let guest = try await TestGuest(server)
             func visit() async throws -> Int64? {

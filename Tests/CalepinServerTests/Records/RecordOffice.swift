@@ -45,6 +45,19 @@ struct RecordOffice {
             browser, try #require(Scope(json.text("scope"))), json.text("replica"))
     }
 
+    /// Returns the team's records of a form by their ids: the digest of the answers, or `removed`.
+    func digests(ofForm form: String) async throws -> [String: String] {
+        try await store.read { [team] (job) throws(StoreError) in
+            var digests: [String: String] = [:]
+            for stored in try job.records(scope: team, after: -1, limit: .max, bytes: .max)
+            where stored.form == form {
+                digests[stored.id] =
+                    stored.removedAt != nil ? "removed" : try stored.readState().contentDigest
+            }
+            return digests
+        }
+    }
+
     func export(_ browser: TestBrowser, _ app: String, _ more: String = "") async throws
         -> Reply
     {
@@ -63,10 +76,12 @@ struct RecordOffice {
             """)
     }
 
-    static func run(_ body: (RecordOffice) async throws -> Void) async throws {
-        let (store, registry) = (MemoryStore(), AppRegistry())
+    static func run(
+        locksConsole: Bool = false, _ body: (RecordOffice) async throws -> Void
+    ) async throws {
+        let (store, registry) = (testStore(), AppRegistry())
         try await withAccounts(store: store) { configuration in
-            configuration.registry = registry
+            (configuration.registry, configuration.locksConsole) = (registry, locksConsole)
         } _: { server, clock in
             try await body(try await RecordOffice(server, clock, store, registry))
         }

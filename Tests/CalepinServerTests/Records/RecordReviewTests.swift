@@ -13,14 +13,17 @@ struct RecordReviewTests {
     private static let all = "/api/records/round/all"
 
     /// Runs a test with the app `round` of the crew, whose records are reviewed; bob is an agent.
-    private func run(_ body: (RecordOffice) async throws -> Void) async throws {
+    private func run(
+        _ review: String = "true", _ body: (RecordOffice) async throws -> Void
+    ) async throws {
         try await RecordOffice.run { office in
             let app = PublishBook.app(
                 "round",
                 [PublishBook.form("round", [PublishBook.field("name")])],
                 """
                 ,"start":"all","collections":[
-                {"name":"all","title":{"en":"All"},"form":"round","sharing":"team","review":true}]
+                {"name":"all","title":{"en":"All"},"form":"round","sharing":"team",
+                "review":\(review)}]
                 """)
             _ = try await office.service.publish(app, Publication(stage: .draft))
             try await office.service.setTeam("round", office.team, Publication())
@@ -89,6 +92,40 @@ struct RecordReviewTests {
             #expect(try await judge(ann, first, "excellent") == 200)
             #expect(try await ann.send("DELETE", Self.all + "/one/" + first).status == 204)
             #expect(try await states(ann) == ["second": "has-issues bob"])
+        }
+    }
+
+    @Test("lets only what is approved as it is now into exports where the app says so")
+    func release() async throws {
+        try await run(#"{"release":"approved"}"#) { office in
+            let ann = office.ann
+            let ids = [try await make(ann, "first"), try await make(ann, "second")]
+            _ = try await ann.post("/api/account/confirm", ["password": goodPassword])
+            func names() async throws -> [String] {
+                let export = try await ann.send("GET", "/api/exports/round/all?as=jsonl")
+                let lines = export.unchunked.split(separator: 10).map { Array($0) }
+                let names = lines.compactMap { try? JSONValue(reading: $0).text("name") }.sorted()
+                let odata = try await ann.send("GET", "/api/odata/round/all")
+                let values = try JSONValue(reading: odata.unchunked)["value"]?.elements ?? []
+                #expect(values.map { $0.text("name") }.sorted() == names, "\(odata.text)")
+                let count = try await ann.send("GET", "/api/odata/round/all/$count")
+                #expect(count.text.hasSuffix("\(names.count)"), "\(count.text)")
+                return names
+            }
+            #expect(try await names().isEmpty)
+            #expect(try await judge(ann, ids[0], "approved") == 200)
+            #expect(try await judge(ann, ids[1], "rejected") == 200)
+            #expect(try await names() == ["first"])
+            let one = "/api/exports/round/all?as=jsonl&record="
+            #expect(try await ann.send("GET", one + ids[0]).status == 200)
+            #expect(try await ann.send("GET", one + ids[1]).status == 404)
+            _ = try await ann.send(
+                "PATCH", Self.all + "/one/" + ids[0], values([("name", "third")]))
+            #expect(try await names().isEmpty)
+            #expect(try await judge(ann, ids[0], "approved") == 200)
+            #expect(try await names() == ["third"])
+            // The table shows all to those who review.
+            #expect(try await states(ann).count == 2)
         }
     }
 

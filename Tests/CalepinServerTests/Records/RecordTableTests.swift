@@ -292,7 +292,7 @@ struct RecordTableTests {
             for (browser, app) in [(office.ann, "diary"), (office.ann, "visit")] {
                 try await RecordOffice.save(try await office.writer(browser, app), 1, 1, "x")
                 let scope = try await office.writer(browser, app).scope.description
-                let readable = try ReadableCollection(
+                let readable = try ReadableParts(
                     "all", of: app, in: scope, Access(account: "x", scopes: [scope]),
                     registry.current)
                 let query = try RecordQuery(link: "", columns: "name", in: .english)

@@ -53,4 +53,27 @@ struct SummaryCommandTests {
         #expect(try await all() == alone)
         #expect(await server.end(by: SIGTERM) == 0)
     }
+
+    @Test("has a neighbour that tells of quality, with and without a running server")
+    func quality() async throws {
+        let place = DataPlace()
+        try await ExportCommandTests.fill(place)
+        let scope = Scope(.user, Identifier(1)).description
+        func quality(_ more: String...) async throws -> (Int32, String) {
+            let all = ["quality", "diary/all", "--data", place.url.path, "--scope", scope]
+            return try await calepin(all + more)
+        }
+        let alone = [try await quality(), try await quality("--language", "fr")]
+        #expect(alone[0].1.contains("Something is found in 0 of 130 records."), "\(alone[0])")
+        #expect(alone[1].1.contains("dans 0 dossiers sur 130"), "\(alone[1])")
+        let json = try await quality("--as", "json", "--filter", "contains(${name}, '13')")
+        #expect(json.0 == 0)
+        #expect(try JSONValue(reading: Array(json.1.utf8))["count"] == .number("3"))
+        let wrong = try await quality("--filter", "${none} = 1")
+        #expect(wrong.0 == 1 && wrong.1.contains("none"), "\(wrong)")
+        let server = try await RunningServer(data: place.url)
+        #expect(try await quality() == alone[0])
+        #expect(try await quality("--language", "fr") == alone[1])
+        #expect(await server.end(by: SIGTERM) == 0)
+    }
 }

@@ -15,7 +15,7 @@ struct ConsoleRoutesTests {
     private func withOwner(
         _ body: (TestBrowser, AppRegistry, TestClock) async throws -> Void
     ) async throws {
-        let store = MemoryStore()
+        let store = testStore()
         let registry = AppRegistry()
         try await withAccounts(store: store) { configuration in
             configuration.registry = registry

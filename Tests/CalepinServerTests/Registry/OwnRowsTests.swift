@@ -43,7 +43,7 @@ struct OwnRowsTests {
     private func withShop(
         _ body: (TestServer, TestBrowser, PublishService) async throws -> Void
     ) async throws {
-        let (store, registry) = (MemoryStore(), AppRegistry())
+        let (store, registry) = (testStore(), AppRegistry())
         try await withAccounts(store: store) { configuration in
             configuration.registry = registry
         } _: { server, _ in

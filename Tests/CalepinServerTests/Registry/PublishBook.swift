@@ -12,7 +12,7 @@ struct PublishBook {
     let registry: AppRegistry
     let service: PublishService
 
-    init(_ store: any Store = MemoryStore()) throws {
+    init(_ store: any Store = testStore()) throws {
         self.store = store
         let shipped = try AppDeclaration(json: Self.form("club")).version(0)
         registry = AppRegistry([shipped])
@@ -42,10 +42,12 @@ struct PublishBook {
 
     /// Returns the JSON of a form with these fields.
     static func form(
-        _ id: String, version: Int = 1, migrations: String = "",
+        _ id: String, version: Int = 1, migrations: String = "", isNeverSubmitted: Bool = false,
         _ fields: [String] = [field("name")]
     ) -> [UInt8] {
-        let steps = migrations.isEmpty ? "" : #""migrations":[\#(migrations)],"#
+        let steps =
+            (migrations.isEmpty ? "" : #""migrations":[\#(migrations)],"#)
+            + (isNeverSubmitted ? #""neverSubmitted":true,"# : "")
         return Array(
             """
             {"format":1,"id":"\(id)","version":\(version),"languages":["en"],\(steps)

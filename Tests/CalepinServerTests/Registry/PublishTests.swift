@@ -182,7 +182,7 @@ struct PublishTests {
 
     @Test("has its version at an address of its own, which caches may keep for ever")
     func addresses() async throws {
-        let store = MemoryStore()
+        let store = testStore()
         let book = try PublishBook(store)
         try await book.publish(PublishBook.form("visit"))
         let more = PublishBook.field("more", #""optional":true"#)

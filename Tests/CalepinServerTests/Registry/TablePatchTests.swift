@@ -53,7 +53,7 @@ struct TablePatchTests {
 
     @Test("are asked for by digest, of the version in use only")
     func asked() async throws {
-        let (store, registry) = (MemoryStore(), AppRegistry())
+        let (store, registry) = (testStore(), AppRegistry())
         let service = PublishService(store: store, registry: registry)
         _ = try await service.publish(PlaceBook.app(#"["ge","Geneva","1"]"#), Publication())
         func replace(_ rows: String) async throws -> ServedTable {

@@ -46,7 +46,7 @@ private struct Office {
 @Suite("The app of a team")
 struct TeamAppTests {
     private func withOffice(_ body: (Office) async throws -> Void) async throws {
-        let (store, registry) = (MemoryStore(), AppRegistry())
+        let (store, registry) = (testStore(), AppRegistry())
         try await withAccounts(store: store) { configuration in
             configuration.registry = registry
         } _: { server, _ in

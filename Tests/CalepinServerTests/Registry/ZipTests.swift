@@ -65,6 +65,19 @@ struct ZipTests {
         await #expect(throws: PublishError.unchanged(1)) { try await book.publish(json) }
     }
 
+    @Test("may have the look of a form on paper in a file of its own")
+    func look() async throws {
+        let book = try PublishBook()
+        let look = ##"{"paper":"letter","accent":"#1a5fb4"}"##
+        let bytes = try zip([
+            ("app.json", Self.app), ("data/places.csv", Self.places),
+            ("print/trip.json", Array(look.utf8)),
+        ])
+        try await book.publish(bytes)
+        let form = try #require(book.registry.current.app("trip")?.live?.forms.first?.form)
+        #expect(form.definition.print == PrintStyle(paper: .letter, accent: "#1a5fb4"))
+    }
+
     @Test("whose choices read a column that its table does not have is refused")
     func columns() async throws {
         let book = try PublishBook()

@@ -10,7 +10,7 @@ import Testing
 @Suite("What is set aside")
 struct HeldTests {
     private static let day: Int64 = 86_400
-    private let store = MemoryStore()
+    private let store = testStore()
     private let team = "team:" + Identifier(90).description
 
     /// A person whose mutations for a team are held.

@@ -25,9 +25,11 @@ private final class WatchedStore: Store {
     }
 
     func commit<Outcome: Sendable>(
+        touching keys: Keys, expecting hint: Hint,
         _ job: @escaping @Sendable (any StoreWriting) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
-        try await inner.commit { [self] (writing) throws(StoreError) -> Outcome in
+        try await inner.commit(touching: keys, expecting: hint) {
+            [self] (writing) throws(StoreError) -> Outcome in
             turn.withLock { $0 = true }
             defer { turn.withLock { $0 = false } }
             return try job(writing)
@@ -35,9 +37,10 @@ private final class WatchedStore: Store {
     }
 
     func read<Outcome: Sendable>(
+        expecting hint: Hint,
         _ job: @escaping @Sendable (any StoreReading) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
-        let outcome = try await inner.read(job)
+        let outcome = try await inner.read(expecting: hint, job)
         let body = between.withLock { $0 }
         do { try await body?() } catch { throw .failed("\(error)") }
         return outcome

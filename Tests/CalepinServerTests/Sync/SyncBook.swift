@@ -19,7 +19,7 @@ struct SyncBook {
     var made: [Mutation] = []
 
     init(
-        _ store: any Store = MemoryStore(), account: UInt64 = 1, replica: UInt64 = 7,
+        _ store: any Store = testStore(), account: UInt64 = 1, replica: UInt64 = 7,
         feed: Feed = Feed(), judging: FormJudging = FormJudging()
     ) {
         self.store = store

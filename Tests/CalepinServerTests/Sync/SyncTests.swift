@@ -32,7 +32,7 @@ struct SyncTests {
 
     @Test("what was set aside is listed to whom the scope belongs, and to nobody else")
     func held() async throws {
-        let store = MemoryStore()
+        let store = testStore()
         let server = try await TestServer(store: store)
         let (guest, other) = (try await TestGuest(server), try await TestGuest(server))
         let mutations = (1...2).map { guest.mutation($0) }

@@ -107,6 +107,36 @@ struct BackupTests {
         _ = await server.end(by: SIGTERM)
     }
 
+    @Test("as many are kept as somebody says, and the drill restores the latest")
+    func kept() async throws {
+        let (data, kept) = (DataPlace(), DataPlace())
+        let server = try await RunningServer(data: data.url)
+        var writer = try await ServerWriter(port: server.port)
+        try await writer.write(3)
+        for _ in 0..<4 {
+            let made = try await calepin(
+                "backup", "--data", data.url.path, "--keep", "2", kept.url.path)
+            #expect(made.status == 0, "\(made.words)")
+        }
+        let left = try backups(kept)
+        #expect(left.count == 2)
+        let drill = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../../Packaging/drill")
+        let drilled = [kept.url.path, RunningServer.command.path]
+        let done = try await calepin(drilled, program: drill)
+        #expect(done.status == 0, "\(done.words)")
+        let latest = try #require(left.last).split(separator: "/").last ?? ""
+        #expect(done.words.contains("\(latest) was restored and served"), "\(done.words)")
+        // A backup with another byte is noticed.
+        let file = try #require(left.last) + "/calepin.sqlite"
+        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file))
+        try handle.seekToEnd()
+        try handle.write(contentsOf: [0])
+        try handle.close()
+        #expect(try await calepin(drilled, program: drill).status != 0)
+        _ = await server.end(by: SIGTERM)
+    }
+
     @Test("any change of any file of a backup is noticed, and nothing is restored")
     func damaged() async throws {
         let (data, kept) = (DataPlace(), DataPlace())

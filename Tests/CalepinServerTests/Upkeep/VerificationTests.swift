@@ -3,7 +3,6 @@
 
 import CalepinSync
 import CalepinExpressions
-import CalepinSQLite
 import Foundation
 import Logging
 import Testing
@@ -15,7 +14,7 @@ struct VerificationTests {
     /// A store with two records, and one blob with a thumbnail.
     private struct Place {
         let data = DataPlace()
-        let store: SQLiteStore
+        let store: any FileStore
         let folder: BlobFolder
         var book: SyncBook
 
@@ -24,7 +23,7 @@ struct VerificationTests {
                 at: data.url, withIntermediateDirectories: true)
             var logger = Logger(label: "test")
             logger.logLevel = .critical
-            store = try SQLiteStore(path: data.url.path + "/x.sqlite", logger: logger)
+            store = try testStore(in: data.url.path + "/x.sqlite", logger: logger)
             folder = BlobFolder(path: data.url.path + "/blobs")
             book = SyncBook(store)
             try await book.set(1, "make", .string("fiat"))

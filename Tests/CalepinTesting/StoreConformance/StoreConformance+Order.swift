@@ -126,7 +126,7 @@ extension StoreConformance {
 
     /// Increments the place of a scope and writes a record there.
     private static func moveOn(_ store: any Store, _ caller: Int) async throws -> Int64 {
-        try await store.commit { (job) throws(StoreError) in
+        try await store.commit(touching: Keys(.scope("user:a"))) { (job) throws(StoreError) in
             var scope = try job.scope("user:a") ?? StoredScope(name: "user:a")
             scope.sequence += 1
             try job.put(scope)
@@ -138,7 +138,7 @@ extension StoreConformance {
     /// Writes a record in a job that throws for every third caller; returns true when it did.
     private static func fails(_ store: any Store, _ caller: Int) async -> Bool {
         do {
-            try await store.commit { (job) throws(StoreError) in
+            try await store.commit(touching: Keys(.scope("user:a"))) { (job) throws(StoreError) in
                 try job.put(record("r\(caller)", Int64(caller)))
                 if caller % 3 == 0 { throw StoreError.failed("on purpose") }
             }

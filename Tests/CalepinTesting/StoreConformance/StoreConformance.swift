@@ -20,7 +20,7 @@ package struct StoreConformance: Sendable {
     /// Every rule that needs one store, by name.
     package static let laws =
         recordLaws + HistoryLaws.all + RegistryLaws.all + LinkLaws.all + HookLaws.all
-        + AccountLaws.all
+        + AccountLaws.all + KeyLaws.all
 
     private static let recordLaws: [Law] = [
         ("an empty store knows nothing", emptyKnowsNothing),

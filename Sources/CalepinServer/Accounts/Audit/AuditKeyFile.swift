@@ -52,7 +52,7 @@ package struct AuditKeyFile: Sendable {
         _ what: Activity.What, _ detail: String, in store: any Store
     ) async throws {
         let activity = Activity(operator: what, detail)
-        let number = try await store.commit { (job) throws(StoreError) in
+        let number = try await store.commit(touching: Keys(.audit)) { (job) throws(StoreError) in
             try AuditTrail.add(activity, to: job.accountChanges)
             return try AuditTrail.ends(job.accounts).number
         }

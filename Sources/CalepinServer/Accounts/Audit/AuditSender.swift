@@ -81,6 +81,7 @@ extension AuditLine {
         JSONValue.row([
             ("number", .int(number)), ("what", .string(what)), ("who", .string(who)),
             ("network", .string(network)), ("detail", .string(detail)),
+            ("by", .string(by)), ("team", .string(team)),
             ("digest", .string(digest)),
         ]).text
     }

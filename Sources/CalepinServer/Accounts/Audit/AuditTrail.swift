@@ -24,6 +24,10 @@ struct AuditLine: Equatable, Sendable {
     var detail: String
     /// The digest of the previous line; empty for the first.
     var before: String
+    /// A digest of the account of somebody else who did it; empty for none.
+    var by = ""
+    /// The scope of the team that it is about; empty for none.
+    var team = ""
     /// The stored digest.
     var digest = ""
     /// True where the digest was made with a key.
@@ -31,7 +35,10 @@ struct AuditLine: Equatable, Sendable {
 
     /// Returns the digest the line must have, with a key or without.
     func rightDigest(_ key: AuditKey?) -> String {
-        AuditLine.digest(["\(number)", "\(at)", what, who, network, detail, before], key)
+        let first = ["\(number)", "\(at)", what, who, network, detail, before]
+        // Lines without these have the digest that they had before there were any.
+        let isLonger = !by.isEmpty || !team.isEmpty
+        return AuditLine.digest(isLonger ? first + [by, team] : first, key)
     }
 
     static func digest(_ parts: [String], _ key: AuditKey?) -> String {
@@ -53,6 +60,7 @@ struct AuditLine: Equatable, Sendable {
             json: .row([
                 ("what", .string(what)), ("who", .string(who)), ("network", .string(network)),
                 ("detail", .string(detail)), ("before", .string(before)),
+                ("by", .string(by)), ("team", .string(team)),
                 ("digest", .string(digest)), ("keyed", isKeyed ? .bool(true) : nil),
             ]))
     }
@@ -71,6 +79,7 @@ struct AuditLine: Equatable, Sendable {
             number: Int64(row.key, in: 0...RecordLimits.number) ?? 0, at: row.at,
             what: json.text("what"), who: json.text("who"), network: json.text("network"),
             detail: json.text("detail"), before: json.text("before"))
+        (by, team) = (json.text("by"), json.text("team"))
         digest = json.text("digest")
         isKeyed = json["keyed"]?.asBool ?? false
     }
@@ -136,6 +145,7 @@ enum AuditTrail {
             number: found.number, at: found.at, what: activity.what.rawValue,
             who: AuditLine.who(activity.account), network: activity.network,
             detail: activity.detail, before: found.digest)
+        (line.by, line.team) = (AuditLine.who(activity.by), activity.team)
         line.isKeyed = accounts.auditKey != nil
         line.digest = line.rightDigest(accounts.auditKey)
         found.digest = line.digest

@@ -6,10 +6,14 @@ extension Access {
         var access = Access(account: account, scopes: [])
         access.role = role
         access.key = key
-        for scope in scopes where key.rights.scopes.isEmpty || key.rights.scopes.contains(scope) {
+        // A key for a team is one for its parts.
+        let named = key.rights.scopes
+        for scope in scopes
+        where named.isEmpty || named.contains(scope) || named.contains(team(of: scope)) {
             guard let right = rights[scope]?.limited(to: key.rights) else { continue }
             access.grant(right, in: scope)
         }
+        access.takeParts(of: self)
         return access
     }
 

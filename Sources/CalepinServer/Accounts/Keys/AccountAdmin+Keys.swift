@@ -25,7 +25,7 @@ extension AccountAdmin {
             wish = try KeyWish(json)
         } catch { throw AccountAdminError(error) }
         return try await keyJob(name) { (keys, person, job) throws(StoreError) in
-            let access = try AccessJob(job: job, now: keys.now).access(of: person, nil)
+            let access = try AccessJob(job: job.unheld, now: keys.now).access(of: person, nil)
             if let problem = wish.problem(with: access) { return .failure(problem) }
             return try keys.make(wish, for: person.account)
         }
@@ -48,7 +48,7 @@ extension AccountAdmin {
             -> Decided<Outcome>
     ) async throws -> Outcome {
         let (known, moment) = (AccountName(name)?.text ?? name, clock())
-        let decided = try await store.commit {
+        let decided = try await store.commit(named: known, touching: Keys(.audit)) {
             (job) throws(StoreError) -> Decided<Outcome>? in
             guard let person = try job.accounts.person(named: known) else { return nil }
             let keys = KeyJob(accounts: job.accountChanges, now: moment, network: "operator")

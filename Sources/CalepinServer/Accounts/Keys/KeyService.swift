@@ -27,7 +27,9 @@ struct KeyService: Sendable {
     ) async throws -> MadeKey {
         if let problem = wish.problem(with: access) { throw problem }
         let (moment, account) = (now(), access.account)
-        return try await store.commit { (job) throws(StoreError) -> Decided<MadeKey> in
+        let keys = Keys(.account(account), .audit)
+        return try await store.commit(touching: keys) {
+            (job) throws(StoreError) -> Decided<MadeKey> in
             try KeyJob(accounts: job.accountChanges, now: moment, network: place.network)
                 .make(wish, for: account)
         }.get()
@@ -38,7 +40,8 @@ struct KeyService: Sendable {
     /// Throws: `Problem` `not-found`.
     func revoke(_ id: String, _ access: Access, _ place: RequestPlace) async throws {
         let (moment, account) = (now(), access.account)
-        try await store.commit { (job) throws(StoreError) -> Decided<Void> in
+        let keys = Keys(.account(account), .audit)
+        try await store.commit(touching: keys) { (job) throws(StoreError) -> Decided<Void> in
             try KeyJob(accounts: job.accountChanges, now: moment, network: place.network)
                 .revoke(id, of: account)
         }.get()

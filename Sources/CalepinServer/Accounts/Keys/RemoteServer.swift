@@ -42,10 +42,13 @@ package struct RemoteServer: Sendable {
 
     /// Sends a request and returns the status and the body of the answer.
     ///
-    /// - Parameter target: the path and the query, percent-encoded.
+    /// - Parameters:
+    ///   - target: the path and the query, percent-encoded.
+    ///   - isJSON: true for a body that is read as JSON.
     /// Throws: ``Failure``.
     package func send(
-        _ method: String, _ target: String, _ bytes: [UInt8] = [], in language: Language
+        _ method: String, _ target: String, _ bytes: [UInt8] = [], isJSON: Bool = false,
+        in language: Language
     ) async throws(Failure) -> (status: Int, bytes: [UInt8]) {
         let place: RemoteURL
         do throws(FetchError) { place = try RemoteURL(origin + target) } catch {
@@ -59,7 +62,9 @@ package struct RemoteServer: Sendable {
                     try await lookup.addresses(place.host)
                 }
             for address in found.prefix(FetchLimits.fetchAddresses) {
-                let answer = try await request(method, place, address, bytes, language).answer()
+                let answer = try await request(
+                    method, place, address, (bytes, isJSON), language
+                ).answer()
                 if let status = answer.status, answer.end == .whole {
                     return (status, answer.body)
                 }
@@ -71,20 +76,21 @@ package struct RemoteServer: Sendable {
     }
 
     private func request(
-        _ method: String, _ place: RemoteURL, _ address: NetworkAddress, _ bytes: [UInt8],
-        _ language: Language
+        _ method: String, _ place: RemoteURL, _ address: NetworkAddress,
+        _ body: (bytes: [UInt8], isJSON: Bool), _ language: Language
     ) -> FetchRequest {
         var request = FetchRequest(
             place: place, address: address,
             headers: [
                 "User-Agent: Calepin", "Authorization: Bearer " + key,
-                "Accept-Language: " + language.code, "Content-Type: application/octet-stream",
+                "Accept-Language: " + language.code,
+                "Content-Type: application/" + (body.isJSON ? "json" : "octet-stream"),
                 // A server that waits for the body would wait for both.
                 "Expect:",
             ],
             maxBytes: maxBytes, connectSeconds: FetchLimits.fetchConnectSeconds,
             seconds: FetchLimits.serverSeconds)
-        request.sending = FetchRequest.Sending(method: method, bytes: bytes)
+        request.sending = FetchRequest.Sending(method: method, bytes: body.bytes)
         return request
     }
 }

@@ -37,6 +37,9 @@ final class PasswordHasher: Sendable {
 
     var tally: Tally { counted.withLock { $0 } }
 
+    /// The requests that hash, and those that wait for it.
+    var load: WorkLoad { semaphore.load }
+
     /// Runs `body`, which may hash several passwords in turn, once there is capacity.
     ///
     /// Throws: `Problem` `busy` at once when the queue is full, or the error of `body`.

@@ -29,8 +29,7 @@ struct SessionJob {
         let token = Token.random()
         var session = old
         session.digest = Token.digest(token)
-        session.confirmedAt = now
-        session.lastUsed = now
+        (session.confirmedAt, session.consoleAt, session.lastUsed) = (now, now, now)
         try accounts.remove(.session, old.digest)
         try accounts.put(session)
         return try signedIn(token, nil, guest: "")
@@ -39,7 +38,8 @@ struct SessionJob {
     private func signedIn(
         _ token: String, _ known: String?, guest: String
     ) throws(StoreError) -> SignedIn {
-        let found = try AccessJob(job: job, now: now).access(token: Token.digest(token))
+        // The rights in teams are looked up anew at each request.
+        let found = try AccessJob(job: job.unheld, now: now).access(token: Token.digest(token))
         guard let access = found else { throw .failed("a session that is not there") }
         return SignedIn(token: token, known: known, access: access, guest: guest)
     }
@@ -67,7 +67,9 @@ struct SessionJob {
     /// Records that the person has signed in with this browser; returns its new token, or nil when
     /// it has one.
     private func know(_ person: Person) throws(StoreError) -> String? {
-        if let proof = try accounts.proof(place.known, at: now), proof.purpose == .known,
+        // The browser may be known to have been another person's.
+        if let proof = try job.unheld.accounts.proof(place.known, at: now),
+            proof.purpose == .known,
             proof.account == person.account
         {
             return nil

@@ -23,7 +23,11 @@ extension SignInService {
     func takeGuest(_ access: Access, _ place: RequestPlace) async throws -> Int {
         let (moment, session) = (now, try session(of: access))
         guard !session.guest.isEmpty else { throw Problem(.notFound) }
-        let taken = try await change { (job) throws(StoreError) -> Decided<ScopeMove> in
+        let keys = Keys(
+            .account(session.account), .scope(access.ownScope), .account(session.guest),
+            .scope("user:" + session.guest), .audit)
+        let taken = try await change(touching: keys) {
+            (job) throws(StoreError) -> Decided<ScopeMove> in
             guard var now = try job.accounts.session(session.digest), now.guest == session.guest
             else { return .failure(Problem(.notFound)) }
             var move = ScopeMove(job: job, guest: now.guest, to: access)
@@ -61,7 +65,8 @@ extension SignInService {
         try await admin.remove(person)
         guard !session.guest.isEmpty else { return nil }
         let token = Token.random()
-        try await store.commit { (job) throws(StoreError) in
+        try await store.commit(touching: Keys(.account(session.guest))) {
+            (job) throws(StoreError) in
             try job.accountChanges.addToken(Token.digest(token), account: session.guest)
         }
         return token

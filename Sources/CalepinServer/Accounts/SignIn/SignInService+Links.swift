@@ -16,15 +16,17 @@ extension SignInService {
     /// Throws: `Problem` `registration-closed`, `weak-password`, `wrong-name`, `too-often` or
     /// `busy`.
     func register(_ wanted: Registration, _ place: RequestPlace) async throws {
-        guard mayRegister else { throw Problem(.registrationClosed) }
+        guard mayRegister() else { throw Problem(.registrationClosed) }
         try limiter?.take(.register, place.network)
         let moment = now
         try await hasher.admit { work in
             let text = try await work.text(of: wanted.password)
-            try await store.commit { (job) throws(StoreError) in
+            let fresh = Token.randomName()
+            let keys = Keys(.name(wanted.name), .account(fresh), .account(""), .audit)
+            try await store.commit(touching: keys) { (job) throws(StoreError) in
                 let accounts = job.accountChanges
                 let isFree = try accounts.row(.name, wanted.name) == nil
-                let account = isFree ? Token.randomName() : ""
+                let account = isFree ? fresh : ""
                 if isFree {
                     var person = Person(
                         account: account, name: wanted.name, title: wanted.title, role: .agent,
@@ -87,13 +89,20 @@ extension SignInService {
             // A link must not allow guessing codes of the second factor either.
             let attempt = try await attempt(name, place)
             let text = try await work.text(of: wanted.password)
-            return try await change { (job) throws(StoreError) -> Decided<SignedIn> in
+            let fresh = Token.randomName()
+            var keys = Keys(.account(found.0.account), .name(attempt.key), .audit)
+                .and(try await store.holder(ofToken: place.token))
+            if found.0.purpose == .owner {
+                keys = keys.and([.server, .account(fresh), .name(wanted.name)])
+            }
+            return try await change(touching: keys) {
+                (job) throws(StoreError) -> Decided<SignedIn> in
                 let accounts = job.accountChanges
                 guard let proof = try Self.link(digest, accounts, at: moment) else {
                     return .failure(Problem(.notFound))
                 }
                 var holder = try accounts.person(proof.account)
-                if holder == nil { holder = try accounts.newOwner(wanted, at: moment) }
+                if holder == nil { holder = try accounts.newOwner(wanted, as: fresh, at: moment) }
                 guard var person = holder else { return .failure(Problem(.wrongName)) }
                 var factor = SecondFactor(
                     accounts: accounts, key: key, now: moment, place: place)
@@ -190,13 +199,13 @@ extension AccountWriting {
 
     /// Writes the first owner, still without a password; nil when the name is invalid or taken.
     fileprivate func newOwner(
-        _ wanted: Registration, at moment: Int64
+        _ wanted: Registration, as account: String, at moment: Int64
     ) throws(StoreError) -> Person? {
         guard AccountName(wanted.name) != nil, try row(.name, wanted.name) == nil else {
             return nil
         }
         let person = Person(
-            account: Token.randomName(), name: wanted.name, title: wanted.title, role: .owner,
+            account: account, name: wanted.name, title: wanted.title, role: .owner,
             since: moment)
         try add(person)
         return person

@@ -19,7 +19,9 @@ extension SignInService {
         _ edit: @escaping @Sendable (inout Person) -> Problem?
     ) async throws -> SignedIn {
         let (moment, old) = (now, try session(of: access))
-        let signedIn = try await change { (job) throws(StoreError) -> Decided<SignedIn> in
+        let keys = Keys(.account(old.account), .audit)
+        let signedIn = try await change(touching: keys) {
+            (job) throws(StoreError) -> Decided<SignedIn> in
             let accounts = job.accountChanges
             guard let now = try accounts.session(old.digest),
                 var person = try accounts.person(old.account)
@@ -59,7 +61,9 @@ extension SignInService {
             var text: String?
             if let other { text = try await work.text(of: other) }
             let (changed, key) = (text, self.key)
-            return try await change { (job) throws(StoreError) -> Decided<SignedIn> in
+            let keys = Keys(.account(old.account), .name(attempt.key), .audit)
+            return try await change(touching: keys) {
+                (job) throws(StoreError) -> Decided<SignedIn> in
                 let accounts = job.accountChanges
                 // Read again: a guest's records may have been taken over in the meantime.
                 guard let now = try accounts.session(old.digest),
@@ -93,7 +97,7 @@ extension SignInService {
     /// Throws: the store's error.
     func rename(_ access: Access, title: String) async throws {
         let account = access.account
-        try await store.commit { (job) throws(StoreError) in
+        try await store.commit(touching: Keys(.account(account))) { (job) throws(StoreError) in
             guard var person = try job.accounts.person(account) else { return }
             person.title = title
             try job.accountChanges.put(person)
@@ -120,7 +124,10 @@ extension SignInService {
     /// Throws: the store's error.
     func signOut(_ access: Access, _ place: RequestPlace) async throws -> String? {
         let (moment, session) = (now, try session(of: access))
-        let token = try await store.commit { (job) throws(StoreError) in
+        // The account of the guest before, which gets a token again.
+        let guest = session.guest.isEmpty ? nil : StoreKey.account(session.guest)
+        let keys = Keys(.account(session.account), .audit).and(guest)
+        let token = try await store.commit(touching: keys) { (job) throws(StoreError) in
             try job.accountChanges.note(
                 Activity(
                     .signedOut, account: session.account, at: moment, network: place.network))
@@ -135,7 +142,8 @@ extension SignInService {
     /// Throws: `Problem` `not-found` when the account has no such session.
     func endSessions(_ access: Access, id: String?, _ place: RequestPlace) async throws {
         let (moment, own) = (now, try session(of: access))
-        try await change { (job) throws(StoreError) -> Decided<Void> in
+        try await change(touching: Keys(.account(own.account), .audit)) {
+            (job) throws(StoreError) -> Decided<Void> in
             let accounts = job.accountChanges
             let ended = try accounts.sessions(of: own.account).filter {
                 id == nil ? $0.id != own.id : $0.id == id
@@ -176,7 +184,8 @@ extension SignInService {
     func makeRecoveryCodes(_ access: Access, _ place: RequestPlace) async throws -> [String] {
         let (moment, account) = (now, access.account)
         let codes = (0..<AccountLimits.recoveryCodes).map { _ in RecoveryCode.random() }
-        try await store.commit { (job) throws(StoreError) in
+        try await store.commit(touching: Keys(.account(account), .audit)) {
+            (job) throws(StoreError) in
             let accounts = job.accountChanges
             try accounts.removeProofs(.recovery, of: account)
             for code in codes {
@@ -199,7 +208,8 @@ extension SignInService {
         let account = access.account
         let secret = Sodium.randomBytes(OneTimeCode.secretBytes)
         let sealed = key.seal(secret)
-        let name = try await change { (job) throws(StoreError) -> Decided<String> in
+        let name = try await change(touching: Keys(.account(account))) {
+            (job) throws(StoreError) -> Decided<String> in
             guard var person = try job.accounts.person(account) else {
                 return .failure(Problem(.noToken))
             }

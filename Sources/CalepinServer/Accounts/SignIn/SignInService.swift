@@ -45,8 +45,8 @@ struct SignInService: Sendable {
     let feed: any AccountFeeds
     let files: any AccountFiles
     let limiter: RateLimiter?
-    /// True when anybody may register.
-    let mayRegister: Bool
+    /// Returns true when anybody may register.
+    let mayRegister: @Sendable () -> Bool
 
     var now: Int64 { access.now() }
 
@@ -54,9 +54,10 @@ struct SignInService: Sendable {
     ///
     /// Throws: the problem returned by `body`, after its writes were committed; the store's error.
     func change<Outcome: Sendable>(
+        touching keys: Keys,
         _ body: @escaping @Sendable (any StoreWriting) throws(StoreError) -> Decided<Outcome>
     ) async throws -> Outcome {
-        try await store.commit(body).get()
+        try await store.commit(touching: keys, body).get()
     }
 
     /// Signs in with a name and a password.
@@ -120,11 +121,16 @@ extension SignInService {
     /// Throws: `Problem` `too-often` during the delay after earlier failures.
     func attempt(_ name: String, _ place: RequestPlace) async throws -> Attempt {
         let moment = now
-        return try await change { (job) throws(StoreError) -> Decided<Attempt> in
+        let (known, other) = (
+            Token.digest("attempt \(name) \(place.known)"), Token.digest("attempt \(name) ")
+        )
+        return try await change(touching: Keys(.name(known), .name(other))) {
+            (job) throws(StoreError) -> Decided<Attempt> in
             let accounts = job.accountChanges
-            let person = try accounts.person(named: name)
-            let isKnown = try Self.isKnown(place.known, person, accounts, at: moment)
-            let key = Token.digest("attempt \(name) \(isKnown ? place.known : "")")
+            // Whoever goes on with the attempt looks at the person again.
+            let person = try job.unheld.accounts.person(named: name)
+            let isKnown = try Self.isKnown(place.known, person, job.unheld.accounts, at: moment)
+            let key = isKnown ? known : other
             let row = try accounts.row(.attempt, key)
             var failures = row?.json.number("failures") ?? 0
             if let row {
@@ -157,7 +163,8 @@ extension SignInService {
         let activity = Activity(
             .signInFailed, account: attempt.person?.account ?? "", at: now,
             network: place.network)
-        try await store.commit { (job) throws(StoreError) in
+        try await store.commit(touching: Keys(.account(activity.account), .audit)) {
+            (job) throws(StoreError) in
             try job.accountChanges.note(activity)
         }
         return Problem(.wrongCredentials)
@@ -174,11 +181,14 @@ extension SignInService {
     ) async throws -> SignedIn {
         let moment = now
         let key = self.key
-        return try await change { (job) throws(StoreError) -> Decided<SignedIn> in
+        guard let account = attempt.person?.account else { throw Problem(.wrongCredentials) }
+        let keys = Keys(.account(account), .name(attempt.key), .audit)
+            .and(try await store.holder(ofToken: place.token))
+        return try await change(touching: keys) { (job) throws(StoreError) -> Decided<SignedIn> in
             let accounts = job.accountChanges
-            guard let account = attempt.person?.account,
-                var person = try accounts.person(account)
-            else { return .failure(Problem(.wrongCredentials)) }
+            guard var person = try accounts.person(account) else {
+                return .failure(Problem(.wrongCredentials))
+            }
             var factor = SecondFactor(accounts: accounts, key: key, now: moment, place: place)
             if let problem = try factor.check(code, &person) { return .failure(problem) }
             guard try edit(&person, accounts) else {

@@ -14,6 +14,9 @@ package enum Role: String, CaseIterable, Sendable {
 
     /// True when the role may ever write in a team's scope.
     var mayWrite: Bool { self != .reader }
+
+    /// True when the role has all parts of a team's records, and not its own alone.
+    var readsAllParts: Bool { self == .owner || self == .manager }
 }
 
 /// The right that a grant gives a role on a collection.
@@ -32,4 +35,18 @@ enum ScopeRight: Sendable, Equatable {
     case part(reading: Set<String>, writing: Set<String>)
     /// A former member: no rights, but unsent mutations are still accepted and held.
     case former
+}
+
+extension ScopeRight {
+    /// Returns the right without some collections, which are elsewhere.
+    func without(_ forms: Set<String>) -> ScopeRight {
+        guard case .part(let reading, let writing) = self else { return self }
+        return .part(reading: reading.subtracting(forms), writing: writing.subtracting(forms))
+    }
+
+    /// Returns the right to some collections alone.
+    func only(_ forms: Set<String>) -> ScopeRight {
+        guard case .part(let reading, let writing) = self else { return self }
+        return .part(reading: reading.intersection(forms), writing: writing.intersection(forms))
+    }
 }

@@ -33,6 +33,7 @@ struct Member: Equatable, Sendable {
     /// The role; nil for a former member, whose unsent mutations are still accepted.
     var role: Role?
     var since: Int64
+    var groups = MemberGroups()
 
     init(scope: String, account: String, role: Role?, since: Int64) {
         self.scope = scope
@@ -46,15 +47,17 @@ struct Member: Equatable, Sendable {
         self.init(
             scope: json.text("scope"), account: json.text("account"),
             role: Role(rawValue: json.text("role")), since: row.at)
+        groups = MemberGroups(json)
     }
 
     /// The two rows of a membership, one owned by the account and one by the scope, so that both
     /// could be stored on separate machines.
     var rows: [AccountRow] {
-        let json = JSONValue.row([
-            ("scope", .string(scope)), ("account", .string(account)),
-            ("role", .string(role?.rawValue ?? "")),
-        ])
+        let json = JSONValue.row(
+            [
+                ("scope", .string(scope)), ("account", .string(account)),
+                ("role", .string(role?.rawValue ?? "")),
+            ] + groups.members.map { ($0, $1) })
         return [
             AccountRow(
                 .membership, key: account + " " + scope, owner: account, at: since, json: json),

@@ -7,8 +7,12 @@ import CalepinExpressions
 struct TeamChanges {
     let job: any StoreWriting
     let at: Int64
+    /// The account that makes them; empty for an operator.
+    var by = ""
+    /// The network of the request; `operator` for a command.
+    var network = "operator"
 
-    private var accounts: any AccountWriting { job.accountChanges }
+    var accounts: any AccountWriting { job.accountChanges }
 
     /// Creates a team with an owner.
     ///
@@ -43,7 +47,10 @@ struct TeamChanges {
             return .failure(Problem(.tooMany, "\(AccountLimits.teamRows)"))
         }
         if role != nil || old != nil {
-            try accounts.put(Member(scope: scope, account: person.account, role: role, since: at))
+            var member = Member(scope: scope, account: person.account, role: role, since: at)
+            member.groups = old?.groups ?? MemberGroups()
+            try accounts.put(member)
+            try addPart(scope, of: person.account)
         }
         try note(scope, person.account, role?.rawValue ?? "-")
         return .success(person.account)
@@ -93,7 +100,7 @@ struct TeamChanges {
 
     /// Records a change of access and raises the scope's access epoch, so that every browser pulls
     /// the scope anew: it may now read more or less than it has.
-    private func note(
+    func note(
         _ name: String, _ account: String, _ detail: String
     ) throws(StoreError) {
         var scope = try job.scope(name) ?? StoredScope(name: name)
@@ -101,7 +108,7 @@ struct TeamChanges {
         try job.put(scope)
         try accounts.note(
             Activity(
-                .accessChanged, account: account.isEmpty ? name : account, at: at, network: name,
-                detail: detail))
+                .accessChanged, account: account.isEmpty ? name : account, at: at,
+                network: network, detail: detail, by: by, team: name))
     }
 }

@@ -1,6 +1,7 @@
 // Requests for summaries, and the cells that a table gives for one.
 
 import CalepinExpressions
+import CalepinForms
 import CalepinQuery
 
 /// A request for a summary.
@@ -45,6 +46,16 @@ struct FoundCells: Sendable {
     let count: Int
     /// The number of records that the table has read, and of those there are.
     let done, total: Int
+    /// True where checks over all records have been made.
+    let isJudged: Bool
+    /// The ids of the rows, where they were asked for.
+    fileprivate(set) var ids: [String] = []
+    /// The answers that came too fast, as rows keep them; nil where nothing looks for them.
+    fileprivate(set) var fast: ColumnTexts?
+    /// The pairs of visits that are compared among all records.
+    fileprivate(set) var visits: [VisitPairs] = []
+    /// The titles of all columns by name, where a report needs them.
+    fileprivate(set) var titles: [String: LocalText] = [:]
     /// The columns with their texts, by name.
     fileprivate(set) var columns: [String: (column: TableColumn, texts: ColumnTexts)] = [:]
 }
@@ -52,14 +63,23 @@ struct FoundCells: Sendable {
 extension RecordTable {
     /// Returns the cells that a summary needs.
     ///
+    /// - Parameter hasIDs: True for the ids of the rows, too.
     /// Complexity: that of `LiveRows.find`, and O(n) in the bytes of the cells.
     /// Throws: `QueryError`; `Problem` when the machine's clock shows no day of the calendar.
-    func cells(_ asked: SummaryQuery) throws -> FoundCells {
+    func cells(_ asked: SummaryQuery, hasIDs: Bool = false) throws -> FoundCells {
         // Without an order to take rows from, they would be sorted each time.
-        if isFilled { prepare(asked.query.query) }
+        if sources.areFilled { prepare(asked.query.query) }
         let found = try live.find(asked.query.query, try EvaluationContext.ofRows(live.count))
+        let (done, total) = sources.progress(isShared: asked.query.isShared)
         var cells = FoundCells(
-            count: found.count, done: isFilled ? total : min(done, total), total: total)
+            count: found.count, done: done, total: total,
+            isJudged: judged != nil)
+        if hasIDs { cells.ids = found.rows.map { live.id(of: $0) } }
+        if let place = live.attributes.firstIndex(where: { $0.name == FastText.attribute }) {
+            cells.fast = ColumnTexts(live, found, at: place)
+            for column in columns { cells.titles[column.name] = column.title }
+        }
+        cells.visits = judged?.visits ?? []
         for name in asked.names where cells.columns[name] == nil {
             guard let place = columns.firstIndex(where: { $0.name == name }) else {
                 throw QueryError.unknownAttribute(name)

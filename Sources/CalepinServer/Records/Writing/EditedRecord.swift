@@ -5,6 +5,13 @@ import CalepinExpressions
 import CalepinForms
 import CalepinSync
 
+/// Cells of a record that another one takes over.
+struct TakenCells: Sendable {
+    /// The names of fields, and of repeats, which are taken with their rows.
+    let names: Set<String>
+    let record: FormRecord
+}
+
 /// A record that is being changed.
 struct EditedRecord {
     /// The values that could not be entered.
@@ -77,6 +84,9 @@ struct EditedRecord {
         do throws(SessionError) {
             switch member.value {
             case .text(let text): _ = try session.set(path, to: text)
+            case .noted(let text, let note):
+                _ = try session.set(path, to: text)
+                _ = try session.override(path, note: note)
             case .removal: _ = try session.removeRow(path)
             case .rows(let rows):
                 for values in rows { try add(values, to: path) }
@@ -117,6 +127,28 @@ struct EditedRecord {
                 record.cells.append(RecordCell(cell, json: value, origin: .user))
             }
         }
+        give(record)
+    }
+
+    /// Takes answers and rows as other records have them.
+    ///
+    /// Complexity: O(n) in the cells of all of them, and that of opening a session.
+    mutating func take(_ taken: [TakenCells]) {
+        var record = state.formRecord
+        for other in taken {
+            let isTaken = { (path: CellPath) in
+                other.names.contains(path.parts.first?.name ?? "")
+            }
+            record.cells.removeAll { isTaken($0.path) }
+            record.rows.removeAll { isTaken($0.path) }
+            record.cells += other.record.cells.filter { isTaken($0.path) }
+            record.rows += other.record.rows.filter { isTaken($0.path) }
+        }
+        give(record)
+    }
+
+    /// Has other content, which is saved as it is.
+    private mutating func give(_ record: FormRecord) {
         given = record
         session = FormSession(
             judged.form, context: session.context, catalogues: judged.catalogues,

@@ -10,6 +10,8 @@ struct RecordEdit: Sendable {
     enum Value: Equatable, Sendable {
         /// The text of an answer, as a person types it; empty for none.
         case text(String)
+        /// A text with the note that says why it stands in spite of a warning.
+        case noted(String, String)
         /// Rows that are added to a repeat, each with its own values.
         case rows([[Member]])
         /// The removal of a row.
@@ -26,6 +28,8 @@ struct RecordEdit: Sendable {
     var values: [Member] = []
     /// True to submit the record. One that is submitted already stays so.
     var submits = false
+    /// The reason, which the history keeps; empty for none.
+    var reason = ""
 
     /// Makes a change without any value.
     init() {}
@@ -49,6 +53,19 @@ struct RecordEdit: Sendable {
         case .bool(let submits): self.submits = submits
         default: throw .malformed("/submit", .notBool)
         }
+        reason = try Self.reason(json)
+    }
+
+    /// Returns the reason of a change in the JSON of its request; empty for none.
+    ///
+    /// Throws: `Problem` `malformed`, `too-large`.
+    static func reason(_ json: JSONValue) throws(Problem) -> String {
+        let text = try json.optionalText("reason") ?? ""
+        guard text.utf8.count <= RecordWritingLimits.reasonBytes else {
+            throw Problem(.tooLarge, "\(RecordWritingLimits.reasonBytes)")
+        }
+        // What nobody can read is no reason.
+        return text.contains { !$0.isWhitespace } ? text : ""
     }
 
     private static func members(
@@ -74,7 +91,11 @@ struct RecordEdit: Sendable {
         case .string(let text), .number(let text): return .text(text)
         case .bool(let truth): return .text(truth ? "true" : "false")
         case .null: return CellPath(member.key).parts.last?.row == nil ? .text("") : .removal
-        case .object: throw .malformed(pointer, .notText)
+        case .object:
+            guard let text = member.value["text"]?.asString,
+                let note = member.value["note"]?.asString
+            else { throw .malformed(pointer, .notText) }
+            return .noted(text, note)
         case .array(let elements):
             var rows: [[Member]] = []
             for (place, element) in elements.enumerated() {
@@ -110,6 +131,8 @@ enum RecordWritingLimits {
     static let keptSeconds: Int64 = 86_400
     /// The maximum number of changes that going back in a history undoes.
     static let undoneChanges = 2_000
+    /// The maximum size of the reason of a change in bytes: some sentences.
+    static let reasonBytes = 1_000
     /// The maximum number of issues that are told of one record.
     static let issues = 100
 }

@@ -21,7 +21,7 @@ extension RecordWriter {
     /// Throws: `Problem`; the store's error.
     func undo(
         _ key: WritingKey, in readable: ReadableCollection, _ access: Access,
-        emptied: RecordEdit? = nil, _ language: Language
+        emptied: RecordEdit? = nil, because reason: String = "", _ language: Language
     ) async throws -> UndoOutcome {
         let scope = readable.scope
         let found = try await store.read {
@@ -38,13 +38,14 @@ extension RecordWriter {
         guard let (note, work) = found else { return .none }
         guard let work else { return .kept }
         do {
-            _ = try await write(work, ifAt: note.sequence, in: readable, access, language)
+            _ = try await write(
+                work, ifAt: note.sequence, in: readable, access, because: reason, language)
         } catch let problem as Problem
-            where [.recordChanged, .notAccepted, .notFound].contains(problem.code)
+            where [.recordChanged, .recordLocked, .notAccepted, .notFound].contains(problem.code)
         {
             return .kept
         }
-        try await store.commit { (job) throws(StoreError) in
+        try await store.commit(touching: Keys(.account(key.account))) { (job) throws(StoreError) in
             try job.accountChanges.remove(.written, key.row)
         }
         return .undone

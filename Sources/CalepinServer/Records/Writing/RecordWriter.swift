@@ -34,6 +34,8 @@ struct RecordWriter: Sendable {
         case restoration(Identifier)
         /// Going back to how the record was after the change with a sequence.
         case goBack(Identifier, Int64)
+        /// Answers as other records have them.
+        case take(Identifier, [TakenCells])
     }
 
     let store: any Store
@@ -51,11 +53,12 @@ struct RecordWriter: Sendable {
     /// - Parameters:
     ///   - expected: the sequence of the record that the asker has seen; nil for any.
     ///   - key: the key of a change that is made once; nil for one that may be made again.
+    ///   - reason: the reason that the history keeps; empty for none.
     /// Throws: `Problem` `not-found`, `no-access`, `record-changed`, `record-exists`,
-    /// `not-accepted`, `key-reused`; the store's error.
+    /// `not-accepted`, `reason-needed`, `record-locked`, `key-reused`; the store's error.
     func write(
         _ work: Work, ifAt expected: Int64?, in readable: ReadableCollection, _ access: Access,
-        once key: WritingKey? = nil, _ language: Language
+        once key: WritingKey? = nil, because reason: String = "", _ language: Language
     ) async throws -> WrittenRecord {
         guard access.mayWrite(readable.scope, form: readable.collection.form),
             let scope = Scope(readable.scope)
@@ -65,9 +68,10 @@ struct RecordWriter: Sendable {
             for _ in 0..<RecordWritingLimits.tries {
                 let base = try await base(of: work, ifAt: expected, in: readable, replica, key)
                 if base.isWritten { return try await repeated(base, in: readable) }
-                let plan = try plan(work, base, readable, (scope, replica), language)
+                let plan = try plan(work, base, readable, (scope, replica), reason, language)
                 let note = key?.done(plan.id, at: clock())
-                let isDone = try await push(plan.mutations, access, noting: note, language)
+                let isDone = try await push(
+                    plan.mutations, access, noting: note, because: reason, language)
                 if isDone { return try await written(plan, in: readable) }
             }
             throw Problem(.storeBusy, retryAfter: 1)
@@ -76,7 +80,7 @@ struct RecordWriter: Sendable {
 
     /// Returns the replica of an account's changes on the server, the same each time.
     static func replica(of account: String) -> Identifier {
-        Identifier(named: "written on the server \(account)")
+        WrittenNote.replica(of: account)
     }
 
     // Reading
@@ -91,6 +95,8 @@ struct RecordWriter: Sendable {
         var isWritten = false
         /// The record at the moment that it goes back to, and the paths changed since.
         var past: (changed: Set<String>, history: RecordHistory)?
+        /// True when it is approved as it is, and locked thereby.
+        var isLocked = false
     }
 
     func base(
@@ -98,7 +104,12 @@ struct RecordWriter: Sendable {
         _ replica: Identifier, _ key: WritingKey?
     ) async throws -> Base {
         let (scope, form) = (readable.scope, readable.collection.form)
-        let result = try await store.read { (job) throws(StoreError) -> Result<Base, Problem> in
+        let hint = Hint(
+            [.place(scope: scope, replica: replica.description)]
+                + (work.id.map { [.record(scope: scope, id: $0.description)] } ?? [])
+                + (key.map { [.account(.written, key: $0.row)] } ?? []))
+        let result = try await store.read(expecting: hint) {
+            (job) throws(StoreError) -> Result<Base, Problem> in
             switch try key?.earlier(job) {
             case .failure(let problem)?: return .failure(problem)
             case .success(let id?)?:
@@ -122,6 +133,9 @@ struct RecordWriter: Sendable {
             }
             let state = try stored.readState()
             var base = Base(state: state, next: last + 1, sequence: stored.sequence)
+            if readable.collection.reviewTerms.locksApproved {
+                base.isLocked = try RecordReview.approves(state, in: scope, job)
+            }
             if case .goBack(_, let sequence) = work {
                 guard let past = try past(of: stored, state, at: sequence, job) else {
                     return .failure(Problem(.notFound))
@@ -162,15 +176,16 @@ struct RecordWriter: Sendable {
 
     /// Returns the mutations of a change.
     ///
-    /// Throws: `Problem` `not-accepted`, `malformed`.
+    /// Throws: `Problem` `not-accepted`, `malformed`, `reason-needed`, `record-locked`.
     func plan(
         _ work: Work, _ base: Base, _ readable: ReadableCollection,
-        _ origin: (scope: Scope, replica: Identifier), _ language: Language
+        _ origin: (scope: Scope, replica: Identifier), _ reason: String, _ language: Language
     ) throws(Problem) -> Plan {
         let state = base.state
         let moment = Instant(milliseconds: clock() * 1_000) ?? Zone.utc.instant(.first, .midnight)
         switch work {
         case .removal:
+            guard !base.isLocked else { throw Problem(.recordLocked) }
             return single(.remove(Removal("", seen: state.seen(inside: ""))))
         case .restoration:
             return single(.set(CellChange("", .bool(true), base: state.version(at: ""))))
@@ -180,6 +195,7 @@ struct RecordWriter: Sendable {
             return try changed(submits: false) { record in
                 if let past = base.past { record.goBack(past.changed, to: past.history) }
             }
+        case .take(_, let cells): return try changed(submits: false) { $0.take(cells) }
         }
 
         func single(_ op: Op) -> Plan {
@@ -205,6 +221,7 @@ struct RecordWriter: Sendable {
             let mutations = try record.mutations(
                 in: origin.scope, by: origin.replica, from: base.next,
                 savedAt: moment.milliseconds, submits: isSubmitted)
+            try readable.requireLeave(reason, for: mutations, over: base)
             // A record without anything in it would not be there.
             guard !mutations.isEmpty || !state.cells.isEmpty else {
                 throw .malformed("/values", .missing)
@@ -217,7 +234,8 @@ struct RecordWriter: Sendable {
 
     /// Pushes mutations; returns false when another change of the account came first.
     func push(
-        _ mutations: [Mutation], _ access: Access, noting note: WrittenNote?, _ language: Language
+        _ mutations: [Mutation], _ access: Access, noting note: WrittenNote?,
+        because reason: String = "", _ language: Language
     ) async throws -> Bool {
         var rest = mutations[...]
         var isFirst = true
@@ -229,7 +247,7 @@ struct RecordWriter: Sendable {
             let answer = try await sync.push(
                 request, access, at: clock(),
                 size: batch.reduce(0) { $0 + $1.json().count },
-                noting: rest.isEmpty ? note : nil)
+                noting: rest.isEmpty ? note : nil, because: reason)
             let applied = try answer.outcomes.prefix { try $0.isApplied(language) }.count
             isFirst = isFirst && applied == 0
             if applied < batch.count {
@@ -271,17 +289,17 @@ struct RecordWriter: Sendable {
 
 extension RecordWriter.Work {
     /// The id of the record; nil for one that gets a random one.
-    fileprivate var id: Identifier? {
+    var id: Identifier? {
         switch self {
         case .creation(let id, _): id
         case .edit(let id, _), .put(let id, _), .removal(let id), .restoration(let id),
-            .goBack(let id, _):
+            .goBack(let id, _), .take(let id, _):
             id
         }
     }
 
     /// True where the record need not exist.
-    fileprivate var mayCreate: Bool {
+    var mayCreate: Bool {
         switch self {
         case .creation, .put: true
         default: false
@@ -291,6 +309,26 @@ extension RecordWriter.Work {
     /// True for what is done to a removed record.
     fileprivate var isOfRemoved: Bool {
         if case .restoration = self { true } else { false }
+    }
+}
+
+extension ReadableCollection {
+    /// Confirms that a record that is changed is not locked, and that a change of a submitted one
+    /// has the reason that the app demands. A push is held to both as well; here whoever asks is
+    /// told.
+    ///
+    /// Throws: `Problem` `record-locked`, `reason-needed`.
+    func requireLeave(
+        _ reason: String, for mutations: [Mutation], over base: RecordWriter.Base
+    ) throws(Problem) {
+        let state = base.state
+        if base.isLocked, mutations.contains(where: { $0.changes(locked: state) }) {
+            throw Problem(.recordLocked)
+        }
+        guard collection.correctsWithReason, reason.isEmpty, state.submission != nil,
+            mutations.changeAnswers
+        else { return }
+        throw Problem(.reasonNeeded)
     }
 }
 
@@ -304,7 +342,7 @@ extension Outcome {
         case .gap, .forked: false
         case .refused: throw .notAccepted(issues, in: language)
         case .held: throw Problem(defect == nil ? .noAccess : .quotaReached)
-        case .unreadable: throw Problem(.quotaReached)
+        case .unreadable: throw Problem(isLocked ? .recordLocked : .quotaReached)
         }
     }
 }

@@ -1,7 +1,7 @@
 // An app in several files, as a folder or a zip file has them: app.json, the CSV files of its
-// catalogues at their addresses, initial.json and scenarios.json, and the files that forms show,
-// in a folder media or beside. They become the one declaration that is published. Other files,
-// such as a README, are not read.
+// catalogues at their addresses, initial.json and scenarios.json, the looks of forms on paper in a
+// folder print, and the files that forms show, in a folder media or beside. They become the one
+// declaration that is published. Other files, such as a README, are not read.
 
 import CalepinExpressions
 import CalepinForms
@@ -23,7 +23,8 @@ package struct AppFiles {
     /// Complexity: O(n) in the bytes of the files.
     /// Throws: `AppFileError` for a file that is missing, too large or not readable.
     package func declaration() throws(AppFileError) -> [UInt8] {
-        guard let read = try json("app.json") else { throw .missing("app.json") }
+        guard let app = try json("app.json") else { throw .missing("app.json") }
+        let read = try printed(app)
         var members = (read.members ?? []).filter { $0.key != "catalogues" }
         var tables: [JSONValue] = []
         for collection in read["collections"]?.elements ?? [] {
@@ -52,6 +53,27 @@ package struct AppFiles {
             members.append(JSONMember("files", .array(files + others)))
         }
         return JSONValue.object(members).bytes
+    }
+
+    /// Returns the app with the looks of its forms on paper that are in files of their own,
+    /// `print/FORM.json`.
+    ///
+    /// Throws: `AppFileError` for one that cannot be read.
+    private func printed(_ app: JSONValue) throws(AppFileError) -> JSONValue {
+        var forms: [JSONValue] = []
+        for form in app["forms"]?.elements ?? [] {
+            guard let id = form["id"]?.asString, MediaFile.isName(id),
+                let look = try json("print/\(id).json")
+            else {
+                forms.append(form)
+                continue
+            }
+            let others = (form.members ?? []).filter { $0.key != "print" }
+            forms.append(.object(others + [JSONMember("print", look)]))
+        }
+        guard !forms.isEmpty, let members = app.members else { return app }
+        return .object(
+            members.map { $0.key == "forms" ? JSONMember("forms", .array(forms)) : $0 })
     }
 
     /// Returns the files that some forms show, as they stand in a declaration. One that is missing

@@ -15,6 +15,7 @@ extension FormImport {
         var app = App(of: form, reading: tables.map(\.name))
         for place in app.collections.indices where app.collections[place].form == form.id {
             app.collections[place].isReviewed = isReviewed
+            app.collections[place].reviewTerms.locksApproved = locksApproved
         }
         // The writer of an app writes an object.
         var members = (try? JSONValue(reading: app.json()))?.members ?? []

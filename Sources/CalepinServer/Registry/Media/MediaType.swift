@@ -19,58 +19,32 @@ package enum MediaType: String, CaseIterable, Sendable {
     case mp4 = "video/mp4"
     case webm = "video/webm"
 
-    /// The number of first bytes that are looked at.
-    private static let headBytes = 64
-
     /// Detects the type from the first bytes; nil when it is not accepted.
     package init?(_ bytes: some Collection<UInt8>) {
-        let head = Array(bytes.prefix(Self.headBytes))
-        func has(_ bytes: [UInt8], at place: Int = 0) -> Bool {
-            head.count >= place + bytes.count && head[place...].starts(with: bytes)
-        }
-        func says(_ text: String, at place: Int = 0) -> Bool { has(Array(text.utf8), at: place) }
-        if has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+        let head = FileHead(bytes)
+        if head.has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             self = .png
-        } else if has([0xFF, 0xD8, 0xFF]) {
+        } else if head.has([0xFF, 0xD8, 0xFF]) {
             self = .jpeg
-        } else if says("RIFF"), says("WEBP", at: 8) {
+        } else if head.says("RIFF"), head.says("WEBP", at: 8) {
             self = .webp
-        } else if says("GIF87a") || says("GIF89a") {
+        } else if head.says("GIF87a") || head.says("GIF89a") {
             self = .gif
-        } else if says("ID3") || Self.isSoundFrame(head) {
+        } else if head.says("ID3") || head.isSoundFrame {
             self = .mp3
-        } else if says("OggS") {
+        } else if head.says("OggS") {
             self = .ogg
-        } else if says("RIFF"), says("WAVE", at: 8) {
+        } else if head.says("RIFF"), head.says("WAVE", at: 8) {
             self = .wav
-        } else if says("ftyp", at: 4), let type = Self.type(ofBrand: head.dropFirst(8).prefix(4)) {
-            self = type
-        } else if has([0x1A, 0x45, 0xDF, 0xA3]), Self.mentions("webm", head) {
+        } else if let brand = head.brand, FileHead.soundBrands.contains(brand) {
+            self = .m4a
+        } else if let brand = head.brand, FileHead.filmBrands.contains(brand) {
+            self = .mp4
+        } else if head.isWebM {
             self = .webm
         } else {
             return nil
         }
-    }
-
-    /// Returns true for the head of a frame of MPEG sound of layer I, II or III.
-    private static func isSoundFrame(_ head: [UInt8]) -> Bool {
-        head.count >= 3 && head[0] == 0xFF && head[1] & 0xE0 == 0xE0 && head[1] & 0x06 != 0
-            && head[1] & 0x18 != 0x08 && head[2] & 0xF0 != 0xF0
-    }
-
-    private static func type(ofBrand brand: some Collection<UInt8>) -> MediaType? {
-        let brand = String(decoding: Array(brand), as: UTF8.self)
-        if ["M4A ", "M4B "].contains(brand) { return .m4a }
-        let films = [
-            "isom", "iso2", "iso3", "iso4", "iso5", "iso6", "mp41", "mp42", "avc1", "M4V ", "MSNV",
-            "dash", "mmp4", "f4v ", "3gp4", "3gp5", "3gp6",
-        ]
-        return films.contains(brand) ? .mp4 : nil
-    }
-
-    private static func mentions(_ text: String, _ head: [UInt8]) -> Bool {
-        let wanted = Array(text.utf8)
-        return head.indices.contains { head[$0...].starts(with: wanted) }
     }
 
     /// Returns true when files of this type can be of a kind. A container of films may have sound

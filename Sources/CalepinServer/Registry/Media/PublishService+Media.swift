@@ -19,7 +19,7 @@ struct MediaStore: Sendable {
                 let start = number * RegistryLimits.mediaPartBytes
                 let end = min(start + RegistryLimits.mediaPartBytes, bytes.count)
                 let part = Array(bytes[start..<end])
-                try await store.commit { (job) throws(StoreError) in
+                try await store.commit(touching: Keys(.server)) { (job) throws(StoreError) in
                     try job.registryChanges.put(part, number, ofFile: file.digest)
                 }
             }
@@ -30,7 +30,8 @@ struct MediaStore: Sendable {
     /// of whoever publishes: no version is about to name one of them.
     private func removeUnused() async throws {
         while true {
-            let removed = try await store.commit { (job) throws(StoreError) in
+            let removed = try await store.commit(touching: Keys(.server)) {
+                (job) throws(StoreError) in
                 guard let digest = try job.registryChanges.unusedFile() else { return false }
                 try job.registryChanges.removeFile(digest)
                 return true

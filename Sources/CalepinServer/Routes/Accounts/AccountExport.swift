@@ -22,12 +22,12 @@ struct AccountExport: Sendable {
                 .contentType: "application/json", .cacheControl: "no-store",
                 .contentDisposition: "attachment; filename=\"calepin-export.json\"",
             ],
-            body: ResponseBody { writer in
+            body: ResponseBody(computedBy: { writer in
                 try await writer.write(ByteBuffer(bytes: head))
                 try await writeRecords(&writer)
                 try await writeRest(&writer)
                 try await writer.finish(nil)
-            })
+            }))
     }
 
     /// Returns the JSON up to the records: the account, its sessions and its activity.

@@ -35,7 +35,8 @@ extension AccountRoutes {
     ) async throws {
         let activity = Activity(
             what, account: access.account, at: service.now, network: place.network)
-        try await service.store.commit { (job) throws(StoreError) in
+        let keys = Keys(.account(access.account), .audit)
+        try await service.store.commit(touching: keys) { (job) throws(StoreError) in
             try job.accountChanges.note(activity)
         }
     }

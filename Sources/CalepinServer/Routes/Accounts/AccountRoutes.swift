@@ -12,10 +12,12 @@ struct AccountRoutes: Sendable {
     let mails: MailService
     /// True when `X-Forwarded-For` comes from the operator's own proxy.
     let isBehindProxy: Bool
+    let counts: ServerCounts
 
     func add(to routes: inout Routes) {
-        routes.get("/api/account", AccountDescriptions.account, for: .anybody) { _, _, known in
-            try await describe(known)
+        routes.get("/api/account", AccountDescriptions.account, for: .anybody) {
+            request, context, known in
+            try await describe(known, place(request, context))
         }
         routes.post("/api/account/register", AccountDescriptions.register, for: .everybody) {
             request, context, _ in
@@ -26,7 +28,7 @@ struct AccountRoutes: Sendable {
             let json = try await request.json()
             let credentials = try credentials(json)
             let code = try perhapsText(json, "code")
-            let signedIn = try await service.signIn(
+            let signedIn = try await signIn(
                 Credentials(
                     name: credentials.name, password: credentials.password, code: code),
                 place(request, context))
@@ -50,6 +52,22 @@ struct AccountRoutes: Sendable {
         addOwn(to: &routes)
         addMail(to: &routes)
         addKeys(to: &routes)
+        addDevices(to: &routes)
+    }
+
+    /// Signs in, and counts what came of it.
+    private func signIn(
+        _ credentials: Credentials, _ place: RequestPlace
+    ) async throws -> SignedIn {
+        do {
+            let signedIn = try await service.signIn(credentials, place)
+            counts.signIns.add()
+            return signedIn
+        } catch let problem as Problem {
+            let isRefused = problem.code == .wrongCredentials || problem.code == .tooOften
+            if isRefused { counts.refusedSignIns.add() }
+            throw problem
+        }
     }
 
     /// Returns the origin of a request: its network, browser and cookies.
@@ -128,7 +146,13 @@ extension AccountRoutes {
 
     private func look(_ request: Request, _ context: RequestContext) async throws -> Response {
         let token = try text(try await request.json(), "token")
-        let (proof, person) = try await service.link(token, place(request, context))
+        let found: (Proof, Person?)
+        do {
+            found = try await service.link(token, place(request, context))
+        } catch let problem as Problem where problem.code == .notFound {
+            return try await lookAtInvitation(token)
+        }
+        let (proof, person) = found
         return Response.json { writer in
             writer.beginObject()
             writer.key("purpose")
@@ -147,15 +171,32 @@ extension AccountRoutes {
         }
     }
 
+    private func lookAtInvitation(_ token: String) async throws -> Response {
+        let (invitation, team) = try await invitations.open(token)
+        return Response.json { writer in
+            writer.beginObject()
+            writer.member("purpose", "team")
+            writer.member("team", team)
+            writer.member("role", invitation.invitee.role.rawValue)
+            writer.member("title", invitation.invitee.name)
+            writer.member("mail", invitation.invitee.mail)
+            writer.endObject()
+        }
+    }
+
     private func use(_ request: Request, _ context: RequestContext) async throws -> Response {
         let json = try await request.json()
         var wanted = Registration(name: "", title: "", password: try password(json, "password"))
         if json["name"] != nil { wanted = try await registration(json) }
-        let signedIn = try await service.use(
-            link: try text(json, "token"), wanted, code: try perhapsText(json, "code"),
-            place(request, context))
-        await mails.tell(.newPassword, signedIn.access, request.language)
-        return try await reply(signedIn)
+        let (token, place) = (try text(json, "token"), place(request, context))
+        do {
+            let signedIn = try await service.use(
+                link: token, wanted, code: try perhapsText(json, "code"), place)
+            await mails.tell(.newPassword, signedIn.access, request.language)
+            return try await reply(signedIn)
+        } catch let problem as Problem where problem.code == .notFound {
+            return try await reply(try await invitations.begin(token, wanted, place))
+        }
     }
 
     private func reset(_ request: Request, _ context: RequestContext) async throws -> Response {
@@ -205,13 +246,16 @@ extension AccountRoutes {
     }
 
     /// Returns the state of the account as JSON.
-    func describe(_ access: Access?) async throws -> Response {
+    ///
+    /// - Parameter place: the place of a request that may have the token of a session that has
+    ///   ended.
+    func describe(_ access: Access?, _ place: RequestPlace? = nil) async throws -> Response {
         var writer = JSONWriter(capacity: 256)
         writer.beginObject()
         writer.key("state")
         writer.string(access == nil ? "stranger" : access?.role == nil ? "guest" : "account")
         writer.key("mayRegister")
-        writer.bool(service.mayRegister)
+        writer.bool(service.mayRegister())
         if mails.post != nil {
             writer.key("sendsMail")
             writer.bool(true)
@@ -221,6 +265,8 @@ extension AccountRoutes {
         } else if let access {
             writer.key("scope")
             writer.string(access.ownScope)
+        } else if let place, let scope = try await devices.scopeToWipe(place.token) {
+            writer.member("wipe", scope)
         }
         writer.endObject()
         return Response.json(writer.bytes)
@@ -253,6 +299,10 @@ extension AccountRoutes {
         writeMail(person, waiting: found.2, to: &writer)
         writer.key("isConfirmed")
         writer.bool(session.isConfirmed(at: service.now))
+        if session.wipesWhenSent {
+            writer.key("wipesWhenSent")
+            writer.bool(true)
+        }
         if let records = try await service.guestRecords(access) {
             writer.key("guest")
             writer.beginObject()
@@ -274,7 +324,7 @@ extension AccountRoutes {
             return titles
         }
         writer.beginArray()
-        for scope in access.scopes where scope != guest {
+        for scope in access.scopes where scope != guest && access.parts[scope] == nil {
             writer.beginObject()
             writer.key("scope")
             writer.string(scope)

@@ -8,6 +8,8 @@ import Hummingbird
 /// The routes about teams.
 struct TeamRoutes: Sendable {
     let service: SignInService
+    /// True when a proxy names the address of the client.
+    let isBehindProxy: Bool
 
     func add(to routes: inout Routes) {
         routes.post("/api/teams", AccountDescriptions.makeTeam, for: .manager) {
@@ -18,30 +20,30 @@ struct TeamRoutes: Sendable {
         }
         routes.get("/api/teams/{id}", AccountDescriptions.team, for: .account) {
             _, context, access in
-            try await describe(try scope(context, access), status: .ok)
+            try await describe(try access.ownedTeam(context.named("id")), status: .ok)
         }
         routes.put("/api/teams/{id}/members", AccountDescriptions.setMember, for: .account) {
             request, context, access in
-            try await setMember(try await request.json(), try scope(context, access))
+            try await setMember(
+                try await request.json(), try access.ownedTeam(context.named("id")), access,
+                network(request, context))
         }
         routes.put("/api/teams/{id}/grants", AccountDescriptions.setGrant, for: .account) {
             request, context, access in
-            try await setGrant(try await request.json(), try scope(context, access))
+            try await setGrant(
+                try await request.json(), try access.ownedTeam(context.named("id")), access,
+                network(request, context))
         }
     }
 
-    /// Returns the scope named by a request, if the account owns it.
-    ///
-    /// Throws: `Problem` `not-found`.
-    private func scope(_ context: RequestContext, _ access: Access) throws(Problem) -> String {
-        let scope = "team:" + context.named("id")
-        guard access.rights[scope] == .whole else { throw Problem(.notFound) }
-        return scope
+    private func network(_ request: Request, _ context: RequestContext) -> String {
+        RequestAddress.network(of: request, context.address, isBehindProxy: isBehindProxy)
     }
 
     private func make(_ title: String, _ access: Access) async throws -> Response {
         let (moment, scope) = (service.now, "team:" + Token.randomName())
-        try await service.change { (job) throws(StoreError) in
+        try await service.change(touching: Keys(.scope(scope), .account(access.account))) {
+            (job) throws(StoreError) in
             try TeamChanges(job: job, at: moment).make(scope, title: title, owner: access.account)
         }
         service.feed.end { $0.account == access.account }
@@ -87,21 +89,28 @@ struct TeamRoutes: Sendable {
     }
 
     /// Adds a member, changes its role, or removes it.
-    private func setMember(_ json: JSONValue, _ scope: String) async throws -> Response {
+    private func setMember(
+        _ json: JSONValue, _ scope: String, _ asker: Access, _ network: String
+    ) async throws -> Response {
         let moment = service.now
         let name = try json.requiredText("name").lowercased()
         let role = try json.word("role").map { (word) throws(Problem) in
             try Role.of(word, at: "/role")
         }
-        let account = try await service.change { (job) throws(StoreError) in
-            try TeamChanges(job: job, at: moment).setMember(scope, name, role)
-        }
+        let keys = Keys(.scope(scope), .audit)
+        let account = try await service.store.commit(named: name, touching: keys) {
+            (job) throws(StoreError) in
+            try TeamChanges(job: job, at: moment, by: asker.account, network: network)
+                .setMember(scope, name, role)
+        }.get()
         service.feed.end { $0.account == account }
         return try await describe(scope, status: .ok)
     }
 
     /// Gives a role a right on a collection, or removes it.
-    private func setGrant(_ json: JSONValue, _ scope: String) async throws -> Response {
+    private func setGrant(
+        _ json: JSONValue, _ scope: String, _ asker: Access, _ network: String
+    ) async throws -> Response {
         let (moment, collection) = (service.now, try json.requiredText("collection"))
         guard !collection.isEmpty, collection.utf8.count <= AccountLimits.collectionBytes else {
             throw Problem.malformed("/collection", .notName(AccountLimits.collectionBytes))
@@ -110,8 +119,10 @@ struct TeamRoutes: Sendable {
         let right = try json.word("right").map { (word) throws(Problem) in
             try Right.of(word, at: "/right")
         }
-        try await service.change { (job) throws(StoreError) in
-            try TeamChanges(job: job, at: moment).setGrant(scope, role, collection, right)
+        try await service.change(touching: Keys(.scope(scope), .audit)) {
+            (job) throws(StoreError) in
+            try TeamChanges(job: job, at: moment, by: asker.account, network: network)
+                .setGrant(scope, role, collection, right)
         }
         service.feed.end { $0.scopes.contains(scope) }
         return try await describe(scope, status: .ok)

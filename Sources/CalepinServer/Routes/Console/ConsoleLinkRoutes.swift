@@ -8,8 +8,8 @@ import Hummingbird
 /// The routes about public links for the console.
 struct ConsoleLinkRoutes: Sendable {
     let service: LinkService
-    /// The sender of mails; nil when none is configured.
-    let mails: MailSender?
+    /// Returns the sender of mails at each use; nil when none are sent.
+    let mailing: @Sendable () -> MailSender?
 
     private static let base = "/api/console/apps/{id}/links"
 
@@ -78,7 +78,7 @@ struct ConsoleLinkRoutes: Sendable {
             let language = Language(code: json.text("language")) ?? request.language
             return try await telling(request) {
                 let mailed = try await service.mail(
-                    context.named("link"), of: context.named("id"), by: mails, language)
+                    context.named("link"), of: context.named("id"), by: mailing(), language)
                 return .json(
                     JSONValue.object([
                         JSONMember("sent", .number("\(mailed.sent)")),

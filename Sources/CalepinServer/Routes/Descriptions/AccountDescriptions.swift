@@ -15,7 +15,8 @@ private enum AccountShapes {
             ]),
             "secondFactor?": .truth, "recoveryCodes?": .count, "mail?": .text,
             "mailWaiting?": .text, "isConfirmed?": .truth,
-            "guest?": ["scope": .text, "records": .count],
+            "guest?": ["scope": .text, "records": .count], "wipesWhenSent?": .truth,
+            "wipe?": .about("The scope whose records the browser is to remove.", .text),
         ])
 
     /// A key without its text.
@@ -65,6 +66,7 @@ enum AccountDescriptions {
         .accounts, "Returns what a link is for.", takes: .json(["token": .text]),
         gives: .json([
             "purpose": .text, "name?": .text, "secondFactor?": .truth, "mail?": .text,
+            "team?": .text, "role?": .text, "title?": .text,
         ]))
 
     static let useLink = RouteDescription(

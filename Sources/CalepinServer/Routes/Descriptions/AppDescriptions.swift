@@ -58,6 +58,13 @@ enum AppDescriptions {
         gives: .bytes(["application/json", "text/csv"])
     ).cached
 
+    static let mailStop = RouteDescription(
+        .accounts, "Ends mails, by the token that is in them.",
+        note: "Mail programs send the token in the address and `List-Unsubscribe=One-Click` as a "
+            + "form; pages send it in the body, with `again` to have such mails sent again.",
+        takes: .json(["token": .text, "again?": .truth]),
+        gives: .json(["what": .word(["copies", "schedule"]), "address?": .text]))
+
     static let lookup = RouteDescription(
         .catalogues, "Looks up a value.",
         gives: .json(["value": .optional(.text), "authority?": .text]))
@@ -98,7 +105,7 @@ enum AppDescriptions {
     static let announceBlob = RouteDescription(
         .attachments, "Announces an attachment that is to be uploaded.",
         takes: .json([
-            "sha256": .digest, "size": .integer(1...Int64(ServerLimits.blobBytes)),
+            "sha256": .digest, "size": .integer(1...UploadLimits.recordingBytes),
             "type": .word(BlobType.allCases.map(\.rawValue)), "scope?": .text,
         ]), status: 201, with: offsets,
         or: [
@@ -115,7 +122,7 @@ enum AppDescriptions {
         headers: [
             HeaderDescription(
                 name: "Upload-Offset", text: "The number of bytes that were sent before.",
-                shape: .integer(0...Int64(ServerLimits.blobBytes)), isRequired: true),
+                shape: .integer(0...UploadLimits.recordingBytes), isRequired: true),
             HeaderDescription(
                 name: "Upload-Checksum", text: "The digest of these bytes, `sha256 BASE64`."),
         ], takes: .bytes(["application/offset+octet-stream"]), with: offsets)

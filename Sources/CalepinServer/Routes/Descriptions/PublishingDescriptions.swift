@@ -20,6 +20,34 @@ private enum PublishingShapes {
             ]), "tables": .list(.map(.any)), "workbook?": .any, "declaration?": .any,
         ])
 
+    private static let mark: Shape = ["at": .seconds, "findings": .count, "name?": .text]
+
+    /// The report of a look at the server.
+    static let serverState: Shape = .named(
+        "ServerState",
+        [
+            "findings": .list([
+                "code": .word(Finding.Code.allCases.map(\.rawValue)),
+                "severity": .word(Finding.Severity.allCases.map(\.rawValue)), "text": .text,
+                "remedy": .text,
+            ]), "version": .text, "at": .seconds, "startedAt?": .seconds, "diskFree?": .count,
+            "diskSize?": .count, "diskKeptFree?": .count, "database?": .count, "log?": .count,
+            "parked": .count, "owners": .count, "backup?": mark, "verification?": mark,
+            "mails?": [
+                "taken": .count, "failed": .count, "dropped": .count, "waiting": .count,
+            ],
+        ])
+
+    /// The room that is taken on a server.
+    static let serverUsage: Shape = [
+        "at": .seconds, "count": .about("The teams and accounts with records.", .count),
+        "all": ["records": .count, "bytes": .count, "history": .count, "files": .count],
+        "largest": .list([
+            "kind": .word(["team", "account", "guest"]), "name": .text, "records": .count,
+            "bytes": .count, "history": .count, "files": .count,
+        ]),
+    ]
+
     static let attempt: Shape = [
         "at": .count, "message": .text, "event": .text, "ms": .count, "record?": .text,
         "status?": .count, "error?": .text, "answer?": .text,
@@ -30,8 +58,13 @@ private enum PublishingShapes {
         [
             "id": .text, "app": .text, "at": .count, "stopped": .text, "waiting": .count,
             "parked": .count, "title": .text, "address": .text, "collections": .texts,
-            "events": .texts, "next?": .count, "last?": attempt,
+            "events": .texts, "mail?": copies, "next?": .count, "last?": attempt,
         ])
+
+    /// The settings of copies by mail.
+    static let copies: Shape = [
+        "field": .text, "subject?": .text, "text?": .text, "language?": .text, "public?": .truth,
+    ]
 
     /// The settings of a public link as they are wished.
     static let linkSettings: Shape = [
@@ -79,6 +112,15 @@ enum PublishingDescriptions {
         .publishing, "Returns the declaration of a version, with its files.",
         gives: .json(.any))
 
+    static let preview = RouteDescription(
+        .publishing, "Returns the form that `calepin preview` shows, and its faults.",
+        note: "Only the server of that command has one.",
+        gives: .json([
+            "file": .text, "number": .count, "faults": .map(.texts), "app?": .text,
+            "declaration?": .any,
+        ])
+    ).cached
+
     static let checkApp = RouteDescription(
         .publishing, "Returns what publishing a declaration would change.",
         note: "A JSON declaration, a form, a zip file or a workbook.",
@@ -123,10 +165,12 @@ enum PublishingDescriptions {
     )
 
     static let makeHook = RouteDescription(
-        .hooks, "Makes a hook, whose secret is shown this once.",
+        .hooks,
+        "Makes a hook, whose secret is shown this once, or one that mails copies of records.",
         takes: .json([
-            "address": .text, "title?": .text, "collections?": .texts, "events?": .texts,
-        ]), gives: .json(PublishingShapes.hook.with(["secret": .text])), status: 201)
+            "address?": .text, "title?": .text, "collections?": .texts, "events?": .texts,
+            "mail?": PublishingShapes.copies,
+        ]), gives: .json(PublishingShapes.hook.with(["secret?": .text])), status: 201)
 
     static let removeHook = RouteDescription(.hooks, "Removes a hook.")
 
@@ -177,6 +221,18 @@ enum PublishingDescriptions {
     static let health = RouteDescription(
         .server, "Returns the state of the server.",
         gives: .json(["status": .word(["ok"]), "version": .text]))
+
+    static let serverState = RouteDescription(
+        .server, "Returns figures of the server, and what is known to be wrong with it.",
+        gives: .json(PublishingShapes.serverState))
+
+    static let serverUsage = RouteDescription(
+        .server, "Returns the teams and accounts that take the most room, in bytes.",
+        gives: .json(PublishingShapes.serverUsage))
+
+    static let checkServer = RouteDescription(
+        .server, "Looks at the database, the mail server and the way to the page, too.",
+        gives: .json(PublishingShapes.serverState))
 
     static let securityText = RouteDescription(
         .server, "Returns whom to tell of a hole (RFC 9116).", gives: .bytes(["text/plain"]))

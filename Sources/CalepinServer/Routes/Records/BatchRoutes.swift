@@ -20,60 +20,37 @@ struct BatchRoutes: Sendable {
         ) { request, context, access in
             let mode = try ChangeMode(parameter: context.values["mode"])
             let batch = try BatchRequest(await request.json(upTo: BatchLimits.bodyBytes))
-            let origin = try origin(batch, context, access)
-            do {
+            let parts = try ReadableParts(context, access, registry.current)
+            let origins = try BatchOrigins(batch, in: parts, access, registry.current)
+            return try await request.telling {
                 let language = request.language
-                let records = try await batches.records(
-                    of: batch, in: origin.readable, language)
+                let records = try await batches.records(of: batch, in: parts, language)
                 try await activities.note(
-                    .changedMany, mode, records.count, request, context, access)
-                return answer(mode, batch.action, records, from: origin, language)
-            } catch let error as QueryError {
-                throw error.problem(in: request.language)
+                    .changedMany, mode, records.count, in: parts.first.scope, request, context,
+                    access)
+                return answer(mode, batch.action, records, from: origins, language)
             }
         }
     }
 
     private func answer(
-        _ mode: ChangeMode, _ action: BatchAction, _ records: [Identifier],
-        from origin: BatchOrigin, _ language: Language
+        _ mode: ChangeMode, _ action: BatchAction, _ records: [BatchRecord],
+        from origins: BatchOrigins, _ language: Language
     ) -> Response {
         ProgressLines.response { [batches] lines in
             try await lines.carryOut(records.count, language) { tell in
                 try await batches.carryOut(
-                    mode, action, records, from: origin, language, tell: tell)
+                    mode, action, records, from: origins, language, tell: tell)
             } result: {
                 $1.value($0.json(mode, in: language))
             }
         }
     }
-
-    /// Returns the collections that a batch reads and writes.
-    ///
-    /// Throws: `Problem` `not-found`, also for the review of records that have none, `no-access`.
-    private func origin(
-        _ batch: BatchRequest, _ context: RequestContext, _ access: Access
-    ) throws(Problem) -> BatchOrigin {
-        let (app, name) = (context.named("app"), context.named("collection"))
-        let readable = try ReadableCollection(
-            name, of: app, in: context.values["scope"], access, registry.current)
-        var target = readable
-        if case .review = batch.action {
-            target = try ReadableCollection(
-                readable.collection.reviewsName, of: app, in: readable.scope, access,
-                registry.current)
-        }
-        guard access.mayWrite(target.scope, form: target.collection.form) else {
-            throw Problem(.noAccess)
-        }
-        return BatchOrigin(
-            readable: readable, target: target, access: access, name: batch.name)
-    }
 }
 
 extension BatchResult {
     /// Returns the JSON: see docs/server.md.
-    fileprivate func json(_ mode: ChangeMode, in language: Language) -> JSONValue {
+    func json(_ mode: ChangeMode, in language: Language) -> JSONValue {
         let counts = [
             ("changed", changed), ("same", same), ("faulty", faulty), ("undone", undone),
             ("kept", kept),
@@ -82,18 +59,18 @@ extension BatchResult {
         members += counts.map { JSONMember($0.0, .number("\($0.1)")) }
         members.append(JSONMember("faults", .array(faults.map { $0.json(in: language) })))
         members.append(
-            JSONMember("keptRecords", .array(keptRecords.map { .string($0.description) })))
+            JSONMember("keptRecords", .array(keptRecords.map { .string($0.text) })))
         // Whoever runs or takes back a batch names its records.
         guard mode == .check else { return .object(members) }
         members.append(JSONMember("samples", .array(samples.map(\.json))))
-        members.append(JSONMember("records", .array(records.map { .string($0.description) })))
+        members.append(JSONMember("records", .array(records.map { .string($0.text) })))
         return .object(members)
     }
 }
 
 extension BatchResult.Named<Problem> {
     fileprivate func json(in language: Language) -> JSONValue {
-        var members = [JSONMember("record", .string(record.description))]
+        var members = record.members
         members += told.short(in: language).members ?? []
         return .object(members + told.members.filter { $0.key == "issues" })
     }
@@ -107,9 +84,14 @@ extension BatchResult.Named<[CellDifference]> {
                 JSONMember("new", cell.new),
             ])
         }
-        return .object([
-            JSONMember("record", .string(record.description)),
-            JSONMember("cells", .array(cells)),
-        ])
+        return .object(record.members + [JSONMember("cells", .array(cells))])
+    }
+}
+
+extension BatchRecord {
+    /// The names of the record in JSON.
+    fileprivate var members: [JSONMember] {
+        [JSONMember("record", .string(id.description))]
+            + (scope.map { [JSONMember("scope", .string($0))] } ?? [])
     }
 }

@@ -26,11 +26,16 @@ struct HistoryRoutes: Sendable {
         _ request: Request, _ context: RequestContext, _ access: Access
     ) async throws -> Response {
         // Without a scope a record of one's own comes before one of a team.
-        for scope in context.values["scope"].map({ [$0] }) ?? access.scopes {
+        let record = context.values["record"] ?? ""
+        var scopes = context.values["scope"].map { [$0] } ?? access.scopes
+        if scopes.count > 1 {
+            scopes = try await history.scopes(of: record, among: scopes)
+        }
+        for scope in scopes {
             try access.require(scope: scope)
             let readable = access.readableForms(scope)
             let page = try await history.page(
-                scope: scope, record: context.values["record"] ?? "",
+                scope: scope, record: record,
                 from: context.values["from"].flatMap { Int64($0, in: 1...RecordLimits.number) },
                 limit: HistoryLimits.page, request.language, texts: context.values["texts"]
             ) { readable?.contains($0) ?? true }

@@ -18,20 +18,21 @@ struct ImportRoutes: Sendable {
             taking: [
                 .text("scope"), .text("mode"),
                 .text("columns", maxBytes: ServerLimits.pathBytes),
+                .text("reason", maxBytes: RecordWritingLimits.reasonBytes),
             ], keys: .writing
         ) { request, context, access in
-            let readable = try ReadableCollection(
-                context.named("collection"), of: context.named("app"),
-                in: context.values["scope"], access, registry.current)
+            let readable = try ReadableCollection(context, access, registry.current)
             let mode = try ChangeMode(parameter: context.values["mode"])
             let byHand = try Self.columns(context.values["columns"])
             let bytes = try await request.bytes(upTo: ImportLimits.fileBytes)
             do {
                 let prepared = try await imports.prepare(
                     bytes, for: readable,
-                    reviews: readable.reviews(access, registry.current), access, byHand: byHand)
+                    reviews: readable.reviews(access, registry.current), access, byHand: byHand,
+                    because: context.values["reason"] ?? "")
                 try await activities.note(
-                    .imported, mode, prepared.records.count, request, context, access)
+                    .imported, mode, prepared.records.count, in: readable.scope, request, context,
+                    access)
                 return answer(mode, prepared, request.language)
             } catch let error as ImportFileError {
                 throw Problem.badQuery(

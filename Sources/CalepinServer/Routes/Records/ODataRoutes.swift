@@ -34,7 +34,7 @@ struct ODataRoutes: Sendable {
             taking: Self.parameters + [.text("$format")], keys: .reading
         ) { request, context, access in
             try await answering(request) {
-                let collections = try collections(request, context, access)
+                let collections = try await collections(request, context, access)
                 let style = try style(request, context)
                 return response(collections.model.service(at: collections.root), style)
             }
@@ -68,10 +68,10 @@ struct ODataRoutes: Sendable {
 
     private func collections(
         _ request: Request, _ context: RequestContext, _ access: Access
-    ) throws -> ODataCollections {
+    ) async throws -> ODataCollections {
         let app = context.named("app")
         let host = origin?.text ?? "http://" + (request.head.authority ?? "localhost")
-        return try ODataCollections(
+        return try await ODataCollections(
             of: app, in: context.values["scope"], access, registry.current, service.exports,
             ExportSettings(changes: context.values), root: "\(host)/api/odata/\(app)/")
     }
@@ -86,7 +86,7 @@ struct ODataRoutes: Sendable {
     private func answer(
         _ request: Request, _ context: RequestContext, _ access: Access
     ) async throws -> Response {
-        let collections = try collections(request, context, access)
+        let collections = try await collections(request, context, access)
         let part = context.names["part"].map { Self.plain(String($0)) }
         let path = try ODataPath(
             Self.plain(context.named("set")), part, in: collections.model)
@@ -187,14 +187,15 @@ struct ODataRoutes: Sendable {
         try limiter?.take(.query, access.counted, count: cost)
         if query.after.isEmpty {
             let set = "\(context.named("app"))/\(asked.rowSet.name) odata"
-            try await activities.note(.exported, set, request, context, access)
+            try await activities.note(
+                .exported, set, in: asked.service.scope, request, context, access)
         }
         let count = query.isCounted ? try await service.count(asked) : nil
         let places = query.orders.isEmpty ? nil : try await service.places(asked)
         let address = Self.address(of: request, asked)
         return Response(
             status: .ok, headers: Self.headers(asked.style),
-            body: ResponseBody { [service] writer in
+            body: ResponseBody(computedBy: { [service] writer in
                 func send(_ bytes: [UInt8]) async throws {
                     try await writer.write(ByteBuffer(bytes: bytes))
                 }
@@ -207,7 +208,7 @@ struct ODataRoutes: Sendable {
                 }
                 try await send(asked.end(next: next.map { address + $0.options }))
                 try await writer.finish(nil)
-            })
+            }))
     }
 
     private func inner(
@@ -238,7 +239,7 @@ struct ODataRoutes: Sendable {
 }
 
 extension ODataContinuation {
-    /// The options of the request for the next page. An id has no sign that addresses encode.
+    /// The options of the request for the next page. The place of several parts is encoded.
     fileprivate var options: String {
         let allowed = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
         let id = after.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
@@ -262,7 +263,7 @@ extension ODataPath {
 extension ODataError {
     /// Returns the problem for the client, with the member that the protocol wants (OData JSON
     /// Format 4.0, 19).
-    fileprivate func problem(in language: Language) -> Problem {
+    func problem(in language: Language) -> Problem {
         var problem: Problem
         switch self {
         case .noResource: problem = Problem(.notFound)

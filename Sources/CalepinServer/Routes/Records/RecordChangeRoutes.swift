@@ -43,17 +43,17 @@ struct RecordChangeRoutes: Sendable {
         _ context: RequestContext, _ access: Access
     ) throws -> FollowedCollection {
         let snapshot = registry.current
-        let readable = try ReadableCollection(
-            context.named("collection"), of: context.named("app"), in: context.values["scope"],
-            access, snapshot)
+        let readable = try ReadableCollection(context, access, snapshot)
+        let isWhole = access.readableForms(readable.scope) == nil
+        var reader = RecordReader(store: changes.store, readable)
+        reader.seesDropped = isWhole
         return FollowedCollection(
             task: try exports.task(
                 readable.collection.name, of: readable.version, snapshot.forms,
                 in: readable.scope, try ExportSettings(changes: context.values)),
-            reader: RecordReader(store: changes.store, readable),
+            reader: reader,
             cursors: ChangeCursorTexts(
-                seal: seal, scope: readable.scope,
-                access: access.readableForms(readable.scope) == nil ? nil : access))
+                seal: seal, scope: readable.scope, access: isWhole ? nil : access))
     }
 }
 

@@ -25,10 +25,11 @@ struct RecordRoutes: Sendable {
     func add(to routes: inout Routes) {
         routes.get(
             "/api/records", RecordDescriptions.recordCollections, for: .account, within: [.asked],
-            keys: .reading
-        ) {
-            _, _, access in
-            .json(ReadableCollection.json(ReadableCollection.all(access, registry.current)))
+            taking: [.text("counts")], keys: .reading
+        ) { _, context, access in
+            let all = ReadableParts.all(access, registry.current)
+            let isCounted = context.values["counts"] == "1"
+            return .json(isCounted ? try await counted(all, access) : ReadableParts.json(all))
         }
         routes.get(
             "/api/records/{app}/{collection}/columns", RecordDescriptions.recordColumns,
@@ -36,7 +37,9 @@ struct RecordRoutes: Sendable {
             within: [.asked],
             taking: [Self.scope], keys: .reading
         ) { _, context, access in
-            .json(try readable(context, access).columnsJSON(for: access))
+            let readable = try parts(context, access)
+            let titles = try await tables.titles(of: readable)
+            return .json(readable.columnsJSON(for: access, titles))
         }
         routes.get(
             "/api/records/{app}/{collection}", RecordDescriptions.records, for: .account,
@@ -58,54 +61,59 @@ struct RecordRoutes: Sendable {
             }
             return .json(
                 try await trash.page(
-                    after: cursor, of: names, in: try readable(context, access),
+                    after: cursor, of: names, in: try parts(context, access),
                     request.language))
         }
         routes.get(
             "/api/records/{app}/{collection}/one/{id}", RecordDescriptions.record, for: .account,
-            within: [.asked, .account(.query)], taking: [Self.scope], keys: .reading
+            within: [.asked, .account(.query)], taking: [Self.scope, .text("state")],
+            keys: .reading
         ) { _, context, access in
-            let readable = try readable(context, access)
-            let id = context.named("id")
-            guard let detail = try await tables.detail(of: id, in: readable) else {
-                throw Problem(.notFound)
-            }
+            let detail = try await tables.detail(
+                of: context.named("id"), in: try parts(context, access),
+                hasState: context.values["state"] == "1")
+            guard let detail else { throw Problem(.notFound) }
             var response = Response.json(detail.json)
             response.headers[.eTag] = RecordWritingRoutes.tag(of: detail.sequence)
             return response
         }
     }
 
-    private func readable(
+    /// Returns the JSON of collections with their numbers, of which some may come later.
+    private func counted(
+        _ all: [ReadableParts], _ access: Access
+    ) async throws -> [UInt8] {
+        let shown = all.filter { parts in
+            parts.first.version.app?.isOfReview(parts.first.collection.name) != true
+        }
+        let first = Array(shown.prefix(RecordTableLimits.countedTables))
+        try limiter?.take(.query, access.counted, count: max(first.count, 1))
+        return ReadableParts.json(
+            shown, counts: try await tables.counts(of: first),
+            for: try await tables.name(of: access.account), at: tables.now)
+    }
+
+    private func parts(
         _ context: RequestContext, _ access: Access
-    ) throws -> ReadableCollection {
-        try ReadableCollection(
-            context.named("collection"), of: context.named("app"),
-            in: context.values["scope"], access, registry.current)
+    ) throws -> ReadableParts {
+        try ReadableParts(context, access, registry.current)
     }
 
     /// Returns the query of a request, which is counted.
     private func query(
-        _ request: Request, _ context: RequestContext, _ access: Access
+        _ request: Request, _ context: RequestContext, _ access: Access,
+        in readable: ReadableParts
     ) throws -> RecordQuery {
-        let query = try RecordQuery(
-            link: request.uri.query ?? "", columns: context.values["columns"] ?? "",
-            in: request.language)
-        try limiter?.take(
-            .query, access.counted,
-            count: query.query.conditions.isEmpty ? 1 : CatalogueLimits.conditionCost)
+        let query = try RecordQuery(request, context)
+        try limiter?.take(.query, access.counted, count: query.cost(in: readable))
         return query
     }
 
     private func rows(
         _ request: Request, _ context: RequestContext, _ access: Access
     ) async throws -> Response {
-        let readable = try readable(context, access)
-        let query = try query(request, context, access)
-        do {
-            return .json(try await tables.answer(query, in: readable))
-        } catch let error as QueryError {
-            throw error.problem(in: request.language)
-        }
+        let readable = try parts(context, access)
+        let query = try query(request, context, access, in: readable)
+        return try await request.telling { .json(try await tables.answer(query, in: readable)) }
     }
 }

@@ -26,8 +26,9 @@ struct RecordWritingRoutes: Sendable {
             let id = try json.optionalText("id").map { (text) throws(Problem) in
                 try identifier(text, else: .malformed("/id", .noneOf(["26 × 0-9, a-z"])))
             }
+            let edit = try RecordEdit(json)
             return try await write(
-                .creation(id, try RecordEdit(json)), json, request, context, access, .created)
+                .creation(id, edit), json, edit.reason, request, context, access, .created)
         }
         routes.patch(
             one, RecordDescriptions.changeRecord, for: .account, taking: [Self.scope],
@@ -35,23 +36,25 @@ struct RecordWritingRoutes: Sendable {
         ) {
             request, context, access in
             let json = try await request.json(upTo: ServerLimits.pushBytes)
+            let edit = try RecordEdit(json)
             return try await write(
-                .edit(id(context), try RecordEdit(json)), json, request, context, access)
+                .edit(id(context), edit), json, edit.reason, request, context, access)
         }
         routes.put(
             one, RecordDescriptions.setRecord, for: .account, taking: [Self.scope], keys: .writing
         ) {
             request, context, access in
             let json = try await request.json(upTo: ServerLimits.pushBytes)
+            let edit = try RecordEdit(json)
             return try await write(
-                .put(id(context), try RecordEdit(json)), json, request, context, access)
+                .put(id(context), edit), json, edit.reason, request, context, access)
         }
         routes.delete(
             one, RecordDescriptions.removeRecord, for: .account, taking: [Self.scope],
             keys: .writing
         ) {
             request, context, access in
-            _ = try await write(.removal(id(context)), nil, request, context, access)
+            _ = try await write(.removal(id(context)), nil, "", request, context, access)
             return Response(status: .noContent)
         }
         routes.post(
@@ -59,7 +62,7 @@ struct RecordWritingRoutes: Sendable {
             taking: [Self.scope], keys: .writing
         ) {
             request, context, access in
-            try await write(.restoration(id(context)), nil, request, context, access)
+            try await write(.restoration(id(context)), nil, "", request, context, access)
         }
         routes.post(
             one + "/back", RecordDescriptions.recordBack, for: .account, taking: [Self.scope],
@@ -71,7 +74,8 @@ struct RecordWritingRoutes: Sendable {
                 throw Problem.malformed("/sequence", .notCount)
             }
             return try await write(
-                .goBack(id(context), sequence), json, request, context, access)
+                .goBack(id(context), sequence), json, try RecordEdit.reason(json), request,
+                context, access)
         }
     }
 
@@ -87,18 +91,18 @@ struct RecordWritingRoutes: Sendable {
     }
 
     private func write(
-        _ work: RecordWriter.Work, _ body: JSONValue?, _ request: Request,
+        _ work: RecordWriter.Work, _ body: JSONValue?, _ reason: String, _ request: Request,
         _ context: RequestContext, _ access: Access, _ status: HTTPResponse.Status = .ok
     ) async throws -> Response {
-        let readable = try ReadableCollection(
-            context.named("collection"), of: context.named("app"),
-            in: context.values["scope"], access, registry.current)
+        let parts = try ReadableParts(context, access, registry.current)
+        let readable = try await parts.place(of: work, in: writer.store)
         try limiter?.take(.push, access.counted + " records")
         let key = try WritingKey(request, body, access)
         if key != nil { try limiter?.take(.once, access.counted) }
         let expected = try Self.sequence(request.headers[.ifMatch])
         let written = try await writer.write(
-            work, ifAt: expected, in: readable, access, once: key, request.language)
+            work, ifAt: expected, in: readable, access, once: key, because: reason,
+            request.language)
         var response = Response.json(written.json(in: request.language), status: status)
         response.headers[.eTag] = Self.tag(of: written.sequence)
         if written.isRepeated { response.headers[.idempotencyReplayed] = "true" }
@@ -202,5 +206,21 @@ extension EditedRecord.RefusedValue.Reason {
     /// Returns the reason as a sentence.
     fileprivate func message(in language: Language) -> String {
         language == .french ? texts.french : texts.english
+    }
+}
+
+extension ReadableParts {
+    /// Returns the part in which a change is made: the one that has the record. Where a record is
+    /// made, somebody who has several parts names one.
+    ///
+    /// Throws: `Problem` `many-parts`; the store's error.
+    fileprivate func place(
+        of work: RecordWriter.Work, in store: any Store
+    ) async throws -> ReadableCollection {
+        guard isSeveral else { return first }
+        if case .creation = work { throw Problem(.manyParts) }
+        let found = try await holder(of: work.id?.description ?? "", in: store)
+        guard found != nil || !work.mayCreate else { throw Problem(.manyParts) }
+        return found ?? first
     }
 }

@@ -15,28 +15,36 @@ struct RequestActivities: Sendable {
     ///
     /// Throws: the store's error.
     func note(
-        _ what: Activity.What, _ mode: ChangeMode, _ count: Int, _ request: Request,
-        _ context: RequestContext, _ access: Access
+        _ what: Activity.What, _ mode: ChangeMode, _ count: Int, in scope: String,
+        _ request: Request, _ context: RequestContext, _ access: Access
     ) async throws {
         guard mode != .check else { return }
         let place = context.named("app") + "/" + context.named("collection")
-        try await note(what, "\(place) \(mode.rawValue) \(count)", request, context, access)
+        try await note(
+            what, "\(place) \(mode.rawValue) \(count)", in: scope, request, context, access)
     }
 
     /// Notes what an account did.
     ///
+    /// - Parameters:
+    ///   - scope: The scope of the records; empty for none.
+    ///   - isOfTrail: True for what is in the audit trail only.
     /// Throws: the store's error.
     func note(
-        _ what: Activity.What, _ detail: String, _ request: Request, _ context: RequestContext,
-        _ access: Access
+        _ what: Activity.What, _ detail: String, in scope: String = "", isOfTrail: Bool = false,
+        _ request: Request, _ context: RequestContext, _ access: Access
     ) async throws {
         let network = RequestAddress.network(
             of: request, context.address, isBehindProxy: isBehindProxy)
+        let team = access.team(of: scope)
         let activity = Activity(
             what, account: access.account, at: now(), network: network,
-            detail: String(detail.prefix(AccountLimits.auditDetail)))
-        try await store.commit { (job) throws(StoreError) in
-            try job.accountChanges.note(activity)
+            detail: String(detail.prefix(AccountLimits.auditDetail)),
+            team: team.hasPrefix("team:") ? team : "")
+        let keys = Keys(.account(access.account), .audit)
+        try await store.commit(touching: keys) { (job) throws(StoreError) in
+            guard isOfTrail else { return try job.accountChanges.note(activity) }
+            try AuditTrail.add(activity, to: job.accountChanges)
         }
     }
 }

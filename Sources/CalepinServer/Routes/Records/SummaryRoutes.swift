@@ -13,7 +13,8 @@ struct SummaryRoutes: Sendable {
     let registry: AppRegistry
     let limiter: RateLimiter?
 
-    private static let parameters: [QueryParameter] =
+    /// The parameters of a summary: those of a query, and the settings.
+    static let parameters: [QueryParameter] =
         RecordRoutes.parameters
         + [
             .text("by"), .text("of"), .text("texts"), .text("figure"), .text("drawn"),
@@ -50,13 +51,9 @@ struct SummaryRoutes: Sendable {
     private func summary(
         _ request: Request, _ context: RequestContext, _ access: Access
     ) async throws -> RecordSummary {
-        let readable = try ReadableCollection(
-            context.named("collection"), of: context.named("app"),
-            in: context.values["scope"], access, registry.current)
-        let query = try RecordQuery(
-            link: request.uri.query ?? "", columns: context.values["columns"] ?? "",
-            in: request.language)
-        return try await failing(request) {
+        let readable = try ReadableParts(context, access, registry.current)
+        let query = try RecordQuery(request, context)
+        return try await request.telling {
             let asked = try SummaryQuery(query, context.values)
             try limiter?.take(.query, access.account, count: asked.cost)
             return try await tables.summary(asked, in: readable)
@@ -64,18 +61,7 @@ struct SummaryRoutes: Sendable {
     }
 
     private func style(_ request: Request, _ context: RequestContext) async throws -> ChartStyle {
-        try await failing(request) { try ChartStyle(request.language, context.values) }
-    }
-
-    /// Returns an outcome; the client is told what is wrong with the request.
-    private func failing<Outcome>(
-        _ request: Request, _ body: () async throws -> Outcome
-    ) async throws -> Outcome {
-        do { return try await body() } catch let error as QueryError {
-            throw error.problem(in: request.language)
-        } catch let error as ExportFailure {
-            throw error.problem(in: request.language)
-        }
+        try await request.telling { try ChartStyle(request.language, context.values) }
     }
 }
 

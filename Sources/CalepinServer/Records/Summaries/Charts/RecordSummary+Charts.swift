@@ -22,7 +22,11 @@ extension RecordSummary {
     ///
     /// Complexity: O(n) in the values listed.
     func drawing(_ style: ChartStyle) -> [UInt8]? {
-        guard let part = parts.first else { return nil }
+        parts.first.flatMap { drawing(of: $0, style) }
+    }
+
+    /// Returns the file with the drawing of a column, as ``drawing(_:)`` does of the first.
+    func drawing(of part: Part, _ style: ChartStyle) -> [UInt8]? {
         let chart = part.crosstab == nil ? part.column.chart(style) : groupChart(of: part, style)
         return chart?.file()
     }

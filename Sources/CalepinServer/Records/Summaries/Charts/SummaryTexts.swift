@@ -57,7 +57,10 @@ enum SummaryTexts {
         switch column {
         case .status: ("State", "État")
         case .review: ("Review", "Examen")
+        case .reviewClass: ("Class", "Classe")
         case .assignee: ("Assigned to", "Confié à")
+        case .quality: ("Quality", "Qualité")
+        case .part: ("Whose", "De qui")
         case .changed: ("Changed", "Modifié")
         case .changedBy: ("Changed by", "Modifié par")
         case .created: ("Created", "Créé")
@@ -74,6 +77,7 @@ enum SummaryTexts {
         case "has-issues": ("Has issues", "À reprendre")
         case "rejected": ("Rejected", "Rejeté")
         case "changed": ("Changed since", "Modifié depuis")
+        case RecordReview.notNeeded: ("Not to be reviewed", "Sans examen")
         default: (state, state)
         }
     }
