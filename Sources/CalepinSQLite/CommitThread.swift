@@ -13,6 +13,8 @@ final class CommitThread: Sendable {
     private struct Waiting: Sendable {
         /// Runs the job and stores its result; returns the error it threw.
         let run: @Sendable (SQLiteJob) -> StoreError?
+        /// The time at which it was queued.
+        let since = ContinuousClock.now
         /// Answers the caller with the error, or with the stored result.
         let answer: @Sendable (StoreError?) -> Void
     }
@@ -28,17 +30,21 @@ final class CommitThread: Sendable {
     }
 
     private let connection: SQLiteConnection
+    private let measures: StoreMeasures
     private let line = Mutex(Line())
     private let signal = DispatchSemaphore(value: 0)
     /// See ``Store/accessVersion``.
     let accessVersion = Atomic<UInt64>(0)
 
-    init(_ connection: SQLiteConnection) {
-        self.connection = connection
+    init(_ connection: SQLiteConnection, _ measures: StoreMeasures) {
+        (self.connection, self.measures) = (connection, measures)
         let thread = Thread { [self] in work() }
         thread.name = "store-writer"
         thread.start()
     }
+
+    /// The number of jobs that wait.
+    var waiting: Int { line.withLock { $0.waiting.count } }
 
     func commit<Outcome: Sendable>(
         _ job: @escaping @Sendable (any StoreWriting) throws(StoreError) -> Outcome
@@ -84,7 +90,7 @@ final class CommitThread: Sendable {
             if isTaken { line.waiting.append(waiting) }
             return (isTaken, line.isBroken)
         }
-        guard isTaken else { return waiting.answer(isBroken ? Self.broken : .closed) }
+        guard isTaken else { return refuse(waiting, isBroken ? Self.broken : .closed) }
         signal.signal()
     }
 }
@@ -103,7 +109,7 @@ extension CommitThread {
             }
             if isBroken {
                 // Queued while the disk failed.
-                for waiting in group { waiting.answer(Self.broken) }
+                for waiting in group { refuse(waiting, Self.broken) }
             } else if !group.isEmpty {
                 run(group)
             }
@@ -121,6 +127,11 @@ extension CommitThread {
         for caller in callers { caller.resume() }
     }
 
+    private func refuse(_ waiting: Waiting, _ error: StoreError) {
+        measures.count(error)
+        waiting.answer(error)
+    }
+
     private static var broken: StoreError {
         .failed("the disk failed; nothing is written until the server is started anew")
     }
@@ -128,12 +139,16 @@ extension CommitThread {
     /// Runs a group in one transaction and answers all of it.
     private func run(_ group: [Waiting]) {
         var errors: [StoreError?]
+        let begun = ContinuousClock.now
+        for waiting in group { measures.waits.count(begun - waiting.since) }
+        measures.writing.set(1)
         let job = SQLiteJob(connection)
         do throws(StoreError) {
             try connection.run("BEGIN IMMEDIATE")
             errors = []
             for waiting in group { errors.append(try runAlone(waiting, job)) }
             try commit()
+            measures.commits.count(since: begun)
         } catch {
             if connection.isInTransaction { _ = try? connection.run("ROLLBACK") }
             errors = Array(repeating: error, count: group.count)
@@ -141,8 +156,12 @@ extension CommitThread {
         // Before any answer, also after a failure: the state of the disk is unknown then.
         if connection.changesAccess { accessVersion.add(1, ordering: .releasing) }
         connection.changesAccess = false
-        for (waiting, error) in zip(group, errors) { waiting.answer(error) }
+        for (waiting, error) in zip(group, errors) {
+            measures.count(error)
+            waiting.answer(error)
+        }
         tendLog()
+        measures.writing.set(0)
     }
 
     /// Maintains the log after all jobs were answered.

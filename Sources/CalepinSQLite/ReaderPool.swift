@@ -29,6 +29,9 @@ final class ReaderPool: Sendable {
         line = Mutex(Line(free: connections))
     }
 
+    /// The numbers of jobs that wait and of connections in use.
+    var load: (waiting: Int, busy: Int) { line.withLock { ($0.waiting.count, $0.taken) } }
+
     func read<Outcome: Sendable>(
         _ job: @escaping @Sendable (any StoreReading) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {

@@ -93,6 +93,12 @@ final class SQLiteConnection: @unchecked Sendable {
         return made
     }
 
+    /// Returns a new statement of a text that was made of the program's own names.
+    func makeStatement(_ text: String) throws(StoreError) -> SQLiteStatement {
+        guard let handle else { throw .closed }
+        return try SQLiteStatement(made: text, handle)
+    }
+
     /// Runs a statement without results.
     func run(_ text: StaticString) throws(StoreError) {
         let statement = try statement(text)

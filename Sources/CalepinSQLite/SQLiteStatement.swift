@@ -23,6 +23,15 @@ final class SQLiteStatement {
         self.handle = handle
     }
 
+    /// Prepares a text that was made of the program's own names.
+    init(made text: String, _ handle: OpaquePointer) throws(StoreError) {
+        var made: OpaquePointer?
+        let code = sqlite3_prepare_v3(handle, text, -1, 0, &made, nil)
+        guard code == SQLITE_OK, let made else { throw StoreError(code: code, handle) }
+        statement = made
+        self.handle = handle
+    }
+
     deinit {
         sqlite3_finalize(statement)
     }
@@ -129,6 +138,13 @@ extension SQLiteStatement {
 
     func intIfAny(_ column: Int32) -> Int64? {
         sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : int(column)
+    }
+
+    /// Appends the bytes of a column to others.
+    func append(_ column: Int32, to bytes: inout [UInt8]) {
+        guard let start = sqlite3_column_blob(statement, column) else { return }
+        let count = Int(sqlite3_column_bytes(statement, column))
+        bytes += UnsafeRawBufferPointer(start: start, count: count)
     }
 
     func bytes(_ column: Int32) -> [UInt8] {

@@ -26,10 +26,13 @@ package enum SQLiteStoreError: Error, Equatable, Sendable {
 ///
 /// Invariant: one connection writes and checkpoints, on a thread of its own; readers never
 /// checkpoint; no other process has the file open, which a lock beside it ensures.
-package final class SQLiteStore: FileStore {
+package final class SQLiteStore: FileStore, MeasuredStore {
+    private let path: String
     private let lock: FileLock
     private let writer: CommitThread
     private let readers: ReaderPool
+    /// The counts of the store's work; see ``MeasuredStore``.
+    package let measures = StoreMeasures()
     /// The number of frames found in the log when the file was opened, now copied back: commits
     /// since the last checkpoint of a process that did not close the file.
     package let recoveredFrames: Int
@@ -44,6 +47,7 @@ package final class SQLiteStore: FileStore {
         path: String, isRestored: Bool = false, auditKey: AuditKey? = nil, logger: Logger
     ) throws(SQLiteStoreError) {
         _ = Self.isUncounted
+        self.path = path
         lock = try FileLock(path: path + ".lock")
         do {
             let connection = try SQLiteConnection(path: path, mayWrite: true)
@@ -53,7 +57,7 @@ package final class SQLiteStore: FileStore {
             let readers = try (0..<SQLiteLimits.readers).map { _ in
                 try SQLiteConnection(path: path, mayWrite: false)
             }
-            writer = CommitThread(connection)
+            writer = CommitThread(connection, measures)
             self.readers = ReaderPool(readers)
         } catch {
             throw SQLiteStoreError(error)
@@ -69,19 +73,22 @@ package final class SQLiteStore: FileStore {
     /// connection: with statistics, each allocation takes a lock that all readers share.
     private static let isUncounted = calepin_sqlite_uncounted() == SQLITE_OK
 
-    /// Runs a job that may write, alone; see ``Store/commit(_:)``.
+    /// Runs a job that may write, alone whatever its keys; see
+    /// ``Store/commit(touching:expecting:_:)``.
     ///
     /// Throws: what the job threw, or the store's error.
     package func commit<Outcome: Sendable>(
+        touching _: Keys, expecting _: Hint,
         _ job: @escaping @Sendable (any StoreWriting) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
         try await writer.commit(job)
     }
 
-    /// Runs a job that only reads; see ``Store/read(_:)``.
+    /// Runs a job that only reads; see ``Store/read(expecting:_:)``.
     ///
     /// Throws: what the job threw, or the store's error.
     package func read<Outcome: Sendable>(
+        expecting _: Hint,
         _ job: @escaping @Sendable (any StoreReading) throws(StoreError) -> Outcome
     ) async throws(StoreError) -> Outcome {
         try await readers.read(job)
@@ -98,6 +105,15 @@ package final class SQLiteStore: FileStore {
 
     /// A counter of changes of accounts and access; see ``Store/accessVersion``.
     package var accessVersion: UInt64 { writer.accessVersion.load(ordering: .acquiring) }
+
+    /// The work of this moment; see ``MeasuredStore``.
+    package var load: StoreLoad {
+        let reading = readers.load
+        return StoreLoad(
+            writing: .init(waiting: writer.waiting, busy: measures.writing.value, all: 1),
+            reading: .init(
+                waiting: reading.waiting, busy: reading.busy, all: SQLiteLimits.readers))
+    }
 
     /// Writes a snapshot of the store into a new file; see ``FileStore/copy(to:)``.
     ///
@@ -117,6 +133,15 @@ package final class SQLiteStore: FileStore {
             let lines = try check.all { $0.text(0) }
             return lines == ["ok"] ? [] : lines
         }
+    }
+
+    /// The sizes of the file and its log; see ``FileStore/sizes``.
+    package var sizes: StoreSizes? {
+        let all = ["", "-wal"].map { ending -> Int64? in
+            var found = stat()
+            return stat(path + ending, &found) == 0 ? Int64(found.st_size) : nil
+        }
+        return all[0].map { StoreSizes(database: $0, log: all[1] ?? 0) }
     }
 
     /// Rejects all later jobs; pending ones finish first.

@@ -18,10 +18,42 @@ struct SQLiteStoreTests {
         try await StoreConformance { try folder.open() }.check(name)
     }
 
+    @Test(
+        "keeps it with jobs that are held to their keys and run twice:",
+        arguments: StoreConformance.laws.map(\.name))
+    func lawTwice(_ name: String) async throws {
+        let folder = try TestFolder()
+        try await StoreConformance { TwiceStore(StrictStore(try folder.open())) }.check(name)
+    }
+
     @Test("loses nothing when it is closed and opened again")
     func reopening() async throws {
         let folder = try TestFolder()
         try await StoreConformance.survivesReopening { try folder.open() }
+    }
+
+    @Test("counts the jobs that are on the disk, and those that are not by the reason")
+    func counting() async throws {
+        let store = try TestFolder().open()
+        let jobs = store.measures.jobs.value
+        for _ in 0..<9 {
+            try await store.commit(touching: Keys(.scope("user:a"))) { (job) throws(StoreError) in
+                try job.put(StoredScope(name: "user:a"))
+            }
+        }
+        await #expect(throws: StoreError.full) {
+            try await store.commit(touching: Keys()) { (_) throws(StoreError) in throw .full }
+        }
+        #expect(store.measures.jobs.value == jobs + 9)
+        #expect(store.measures.failures[.full].value == 1)
+        let load = store.load
+        #expect(load.writing.waiting == 0 && load.writing.all == 1)
+        #expect(load.reading.waiting == 0 && load.reading.all == SQLiteLimits.readers)
+        await store.close()
+        await #expect(throws: StoreError.closed) {
+            try await store.commit(touching: Keys()) { (_) throws(StoreError) in }
+        }
+        #expect(store.measures.failures[.closed].value == 1)
     }
 
     @Test("begins another epoch when it comes from a backup")
