@@ -10,13 +10,19 @@ import Foundation
         abstract: "A field notebook: forms, catalogues, notes and a calculator.",
         version: Version.text,
         subcommands: [
-            CalcCommand.self, CheckCommand.self, ConvertCommand.self, AppCommand.self,
+            CalcCommand.self, CheckCommand.self, PreviewCommand.self, ConvertCommand.self,
+            AppCommand.self,
             RunCommand.self,
             TestCommand.self, FillCommand.self, MatchCommand.self, QueryCommand.self,
-            ImportCommand.self, ServeCommand.self, BackupCommand.self, RestoreCommand.self,
-            VerifyCommand.self, HeldCommand.self, HistoryCommand.self, ExportCommand.self,
+            ImportCommand.self, ServeCommand.self, MigrateCommand.self, MoveCommand.self,
+            BackupCommand.self,
+            RestoreCommand.self,
+            VerifyCommand.self, DoctorCommand.self, HeldCommand.self, HistoryCommand.self,
+            ExportCommand.self,
             FollowCommand.self, SummaryCommand.self,
+            QualityCommand.self,
             AccountCommand.self, TeamCommand.self, KeyCommand.self, HookCommand.self,
+            ScheduleCommand.self, RetentionCommand.self,
             AuditCommand.self,
         ])
 

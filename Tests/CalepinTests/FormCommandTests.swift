@@ -48,6 +48,24 @@ import Testing
         #expect(run.status == 0)
     }
 
+    @Test func clientsOfODKAreOfferedWhatTheyCanSay() throws {
+        let offered = try calepin("check", "squad", "--odk")
+        #expect(offered.output.hasSuffix("squad: clients of ODK are offered it\n"))
+        let form = try file(
+            "plate.json",
+            """
+            {"format": 1, "id": "plate", "title": "T", "sections": [{"name": "s", "title": "S",
+             "contents": [{"field": "a", "type": "plate", "label": "A"}]}]}
+            """)
+        let refused = try calepin("check", form, "--odk")
+        #expect(refused.status == 0)
+        let lines = refused.output.split(separator: "\n")
+        #expect(lines[1].hasSuffix("clients of ODK are not offered it"))
+        #expect(lines[2] == "  a: ODK has no questions of the type “plate”")
+        let french = try calepin("check", form, "--odk", locale: "fr_CH").output
+        #expect(french.contains("  a : ODK n’a pas de question du type « plate »"))
+    }
+
     @Test func everyFaultIsPrintedInTheOrderOfTheForm() throws {
         let form = try file(
             "bad.json",

@@ -69,6 +69,15 @@ struct AppsFolder {
         return AppRegistry(versions)
     }
 
+    /// Returns the registry of the apps that ship, for a command that reads records.
+    ///
+    /// Throws: a failure in words.
+    func toldRegistry(data: String) throws -> AppRegistry {
+        do throws(CommandError) { return try registry(data: data) } catch {
+            throw failure(error.lines.joined(separator: "\n"))
+        }
+    }
+
     /// Returns an app with the rows of the catalogues that its forms read, and the initial data of
     /// its first form. Catalogues with views are fetched separately.
     private func version(
@@ -91,7 +100,7 @@ struct AppsFolder {
                 searched: searched.map(\.collection.name))
         } catch { throw CommandError(error.lines(in: language)) }
         var version = AppVersion(served, forms: try forms(of: app))
-        version.app = app
+        version.declare(app)
         return version
     }
 

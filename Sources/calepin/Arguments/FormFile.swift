@@ -59,6 +59,9 @@ final class FormFile {
         return tables
     }
 
+    /// Returns the same tables as sessions read them.
+    func catalogues() throws(CommandError) -> [Catalogue] { try tables().map { Catalogue($0) } }
+
     /// Returns every fault of the form, for a shipped app also those of its typed declaration.
     /// - Throws: as `definition`.
     func faults() throws(CommandError) -> [Fault] {

@@ -10,10 +10,10 @@ import Foundation
 struct PublishedFile {
     private let path: String
     private let language: Language
-    /// The codes of what may be left out of a workbook.
-    private let accepted: Set<String>
+    /// The codes of what may be left out of a workbook; nil for all.
+    private let accepted: Set<String>?
 
-    init(_ path: String, _ language: Language, accepting accepted: Set<String> = []) {
+    init(_ path: String, _ language: Language, accepting accepted: Set<String>? = []) {
         (self.path, self.language, self.accepted) = (path, language, accepted)
     }
 
@@ -26,13 +26,14 @@ struct PublishedFile {
         return JSONMember("declaration", .string(String(decoding: bytes, as: UTF8.self)))
     }
 
-    private func file() throws(CommandError) -> [UInt8] {
+    /// Returns the app of a file that is no folder.
+    func file() throws(CommandError) -> [UInt8] {
         let file = GivenFile(path: path, language: language)
         if let workbook = WorkbookFile(file) { return try declaration(of: workbook) }
         let bytes = try file.bytes(maxBytes: RegistryLimits.uploadBytes)
         do throws(AppFileError) {
             let upload = try AppUpload(bytes, name: URL(fileURLWithPath: path).lastPathComponent)
-            try upload.require(accepted)
+            if let accepted { try upload.require(accepted) }
             if upload.declaration != bytes { return upload.declaration }
         } catch { throw CommandError(error.lines(in: language)) }
         // Its place is named by line here, and not by byte.
@@ -46,7 +47,7 @@ struct PublishedFile {
     /// Returns the app of a workbook, once all that is left out was agreed to.
     private func declaration(of workbook: WorkbookFile) throws(CommandError) -> [UInt8] {
         let made = try workbook.made()
-        let open = made.report.open(accepting: accepted)
+        let open = accepted.map { made.report.open(accepting: $0) } ?? []
         guard open.isEmpty else {
             let notes = made.report.notes.filter { open.contains($0.fault.code) }
             throw CommandError(
@@ -57,14 +58,7 @@ struct PublishedFile {
                             in: language, open.joined(separator: " --accept "))
                     ])
         }
-        guard made.report.missingFiles.isEmpty else {
-            throw CommandError(
-                WorkbookTexts.missing.text(
-                    in: language, made.report.missingFiles.joined(separator: ", ")))
-        }
-        do throws(AppFileError) {
-            return made.declaration(files: try workbook.media(of: made.form))
-        } catch { throw CommandError(error.lines(in: language)) }
+        return try workbook.declaration(of: made)
     }
 
     /// Returns the app of a folder with the rows of its catalogues.

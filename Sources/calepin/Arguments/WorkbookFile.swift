@@ -72,11 +72,34 @@ struct WorkbookFile {
         }
     }
 
+    /// Returns the app of its form, with the files beside it.
+    /// - Throws: a message when one is missing or cannot be read.
+    func declaration(of made: FormImport) throws(CommandError) -> [UInt8] {
+        guard made.report.missingFiles.isEmpty else {
+            throw CommandError(
+                WorkbookTexts.missing.text(
+                    in: file.language, made.report.missingFiles.joined(separator: ", ")))
+        }
+        do throws(AppFileError) { return made.declaration(files: try media(of: made.form)) } catch
+        {
+            throw CommandError(error.lines(in: file.language))
+        }
+    }
+
+    /// Returns the paths at which the files may lie that a form reads or shows.
+    func pathsBeside(_ made: FormImport) -> [String] {
+        paths(of: made.report.files)
+            + paths(of: made.form.mediaNames.sorted(), in: Self.mediaFolders)
+    }
+
+    /// The folders beside a workbook in which what its form shows may lie.
+    private static let mediaFolders = ["media", ""]
+
     /// Returns the files that a form shows, as they stand in a declaration.
     /// - Throws: an error when one cannot be read.
-    func media(of form: FormDefinition) throws(AppFileError) -> [JSONValue] {
+    private func media(of form: FormDefinition) throws(AppFileError) -> [JSONValue] {
         let files = AppFiles { (name, maxBytes) throws(AppFileError) in
-            for path in paths(of: [name], in: ["media", ""]) {
+            for path in paths(of: [name], in: Self.mediaFolders) {
                 guard FileManager.default.fileExists(atPath: path) else { continue }
                 let beside = GivenFile(path: path, language: file.language)
                 do throws(CommandError) { return try beside.bytes(maxBytes: maxBytes) } catch {

@@ -37,8 +37,8 @@ struct RegistryArguments: ParsableArguments {
         }
         let message = message(task, members)
         do {
-            let registry = try AppsFolder(language).registry(data: data)
             let answer = try await Operator(data: data).run("POST", "/links", message) {
+                let registry = try AppsFolder(language).registry(data: data)
                 let key = try DataFolder(path: data).accountKey()
                 return try await $0.linking(registry, key: key).carryOut(message)
             }
@@ -59,8 +59,8 @@ struct RegistryArguments: ParsableArguments {
             return try await console.askHooks(message)
         }
         do {
-            let registry = try AppsFolder(language).registry(data: data)
             let answer = try await Operator(data: data).run("POST", "/hooks", message) {
+                let registry = try AppsFolder(language).registry(data: data)
                 let key = try DataFolder(path: data).accountKey()
                 return try await $0.hooking(registry, key: key, fetcher: fetcher)
                     .carryOut(message)
@@ -72,7 +72,8 @@ struct RegistryArguments: ParsableArguments {
         }
     }
 
-    private func message(_ task: String, _ members: [JSONMember]) -> JSONValue {
+    /// Returns the request for a task.
+    func message(_ task: String, _ members: [JSONMember]) -> JSONValue {
         .object(
             [
                 JSONMember("do", .string(task)), JSONMember("language", .string(language.code)),
@@ -85,9 +86,9 @@ struct RegistryArguments: ParsableArguments {
         let (language, message) = (language, message(task, members))
         if let console = try server.console(in: language) { return try await console.ask(message) }
         do {
-            let registry = try AppsFolder(language).registry(data: data)
             let answer = try await Operator(data: data).run("POST", "/apps", message) {
-                try await $0.publishing(registry).carryOut(message)
+                let registry = try AppsFolder(language).registry(data: data)
+                return try await $0.publishing(registry).carryOut(message)
             }
             guard answer.isDone else { throw CommandError(answer.words) }
             return answer

@@ -22,14 +22,20 @@ struct BackupCommand: AsyncParsableCommand {
     @Option(help: "The folder where everything is kept.")
     var data = "calepin-data"
 
+    @Option(
+        help: "Keep this many backups in the folder, the latest ones; without it all stay.",
+        transform: NumberArgument.within(1...UpkeepLimits.keptBackups))
+    var keep: Int?
+
     @Argument(help: "The folder to put the backup into.")
     var folder: String
 
     func run() async throws {
         let target = URL(fileURLWithPath: folder).path
-        let request = JSONValue.object([JSONMember("folder", .string(target))])
-        let answer = try await Operator(data: data).run("POST", "/backup", request) {
-            try await $0.backup(in: target, now: SystemClock.seconds).json
+        var members = [JSONMember("folder", .string(target))]
+        if let keep { members.append(JSONMember("keep", .number("\(keep)"))) }
+        let answer = try await Operator(data: data).run("POST", "/backup", .object(members)) {
+            try await $0.backup(in: target, now: SystemClock.seconds, keep: keep).json
         }
         guard answer.isDone, let path = answer.json["path"]?.asString,
             let content = answer.json["content"].flatMap({ VerificationResult($0) })
@@ -70,7 +76,7 @@ struct RestoreCommand: AsyncParsableCommand {
                     (backup as NSString).lastPathComponent, in: store)
                 result = try await MaintenanceService(
                     store: store, blobFolder: folder.blobs, auditKey: auditKey,
-                    open: Operator.open
+                    storeFiles: Operator.storeFiles
                 ).verify()
                 await store.close()
             } catch {

@@ -5,6 +5,7 @@ import ArgumentParser
 import CalepinExpressions
 import CalepinForms
 import CalepinServer
+import CalepinXForm
 import Foundation
 
 /// `calepin check`: lists the faults of a form.
@@ -24,6 +25,12 @@ struct CheckCommand: ParsableCommand {
 
     @Flag(help: "Print the faults, and the warnings and report of a workbook, as JSON.")
     var json = false
+
+    @Flag(
+        help:
+            "Say also whether clients of ODK, such as Collect, are offered the form, and why not."
+    )
+    var odk = false
 
     @Flag(help: "Check again each time that the form, or a file that it reads, is saved.")
     var watch = false
@@ -72,7 +79,9 @@ struct CheckCommand: ParsableCommand {
             let end = CommandTexts.faults.text(in: language, form, "\(faults.count)")
             throw CommandError(json ? [end] : lines + [end])
         }
-        return (json ? [] : [CommandTexts.noFaults.text(in: language, form)], [])
+        if json { return ([], []) }
+        let offer = odk ? offerLines(try file.definition(), try file.catalogues(), language) : []
+        return ([CommandTexts.noFaults.text(in: language, form)] + offer, [])
     }
 
     /// Returns what is said about a workbook without faults.
@@ -89,7 +98,20 @@ struct CheckCommand: ParsableCommand {
         let beside = workbook.paths(of: book.made?.report.files ?? [])
         if json { return ([], beside) }
         let report = book.reportLines(in: language, accepting: acceptance.codes)
-        return ([CommandTexts.noFaults.text(in: language, form)] + report, beside)
+        let offer =
+            odk
+            ? book.made.map { offerLines($0.form, $0.catalogues, language) } ?? [] : []
+        return ([CommandTexts.noFaults.text(in: language, form)] + report + offer, beside)
+    }
+
+    /// Returns what clients of ODK make of a form without faults.
+    private func offerLines(
+        _ definition: FormDefinition, _ catalogues: [Catalogue], _ language: Language
+    ) -> [String] {
+        let offered = XFormWriter.write(definition, catalogues: catalogues)
+        let texts = offered.isOffered ? CommandTexts.offered : CommandTexts.notOffered
+        return [texts.text(in: language, form)]
+            + offered.reasons.map { "  " + $0.line(in: language) }
     }
 }
 

@@ -47,6 +47,13 @@ struct NewKeyCommand: AsyncParsableCommand {
         transform: NumberArgument.within(1...365))
     var days: Int64?
 
+    @Option(
+        help: """
+            The address of the server, such as https://notes.example.org, to print that which ODK \
+            Collect is given.
+            """)
+    var odk: String?
+
     @Argument(help: "The account's name.")
     var name: String
 
@@ -56,6 +63,9 @@ struct NewKeyCommand: AsyncParsableCommand {
     func validate() throws {
         if right == nil, !publish {
             throw ValidationError("A key has a right: --right read, --right write or --publish.")
+        }
+        if odk != nil, right != "write" {
+            throw ValidationError("A key for ODK Collect writes records: --right write.")
         }
     }
 
@@ -71,7 +81,9 @@ struct NewKeyCommand: AsyncParsableCommand {
         if let days { wish.append(JSONMember("days", .number("\(days)"))) }
         let answer = try await place.ask(
             "addKey", [JSONMember("name", .string(name)), JSONMember("key", .object(wish))])
-        print(answer["key"]?.asString ?? "")
+        let key = answer["key"]?.asString ?? ""
+        print(key)
+        if let odk { print("\(odk.hasSuffix("/") ? String(odk.dropLast()) : odk)/odk/\(key)") }
     }
 }
 

@@ -5,6 +5,7 @@ import ArgumentParser
 import CalepinApps
 import CalepinAppModel
 import CalepinExpressions
+import CalepinPostgres
 import CalepinSQLite
 import CalepinServer
 import Foundation
@@ -34,6 +35,15 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "Keep records in memory and forget them at the end.")
     var memory = false
 
+    @OptionGroup var database: StoreArguments
+
+    @Option(
+        help: """
+            A folder that all servers of the database share, for attachments and imported tables; \
+            without it there is one server.
+            """)
+    var shared: String?
+
     @Flag(help: "The folder comes from a backup: browsers offer again what they sent since.")
     var restored = false
 
@@ -56,6 +66,10 @@ struct ServeCommand: AsyncParsableCommand {
     @OptionGroup var hosts: HostArguments
 
     @OptionGroup var mail: MailArguments
+
+    @OptionGroup var encryption: TLSArguments
+
+    @OptionGroup var monitoring: MetricsArguments
 
     @Option(help: "Where to tell you of a hole: an address of mail or https, for security.txt.")
     var securityContact: String?
@@ -87,6 +101,18 @@ struct ServeCommand: AsyncParsableCommand {
     var log = Logger.Level.info
 
     func validate() throws {
+        if database.store != nil, memory || restored {
+            throw ValidationError("--store goes neither with --memory nor with --restored.")
+        }
+        if encryption.certificate != nil, secure {
+            throw ValidationError("--secure is for a proxy, and goes not with --certificate.")
+        }
+        if encryption.redirect != nil, mail.origin == nil {
+            throw ValidationError("--redirect goes with --origin.")
+        }
+        if shared != nil, database.store == nil {
+            throw ValidationError("--shared goes with --store.")
+        }
         if let securityContact, SecurityContact(securityContact) == nil {
             throw ValidationError("\(securityContact) is no address of mail or https.")
         }
@@ -110,20 +136,30 @@ struct ServeCommand: AsyncParsableCommand {
             throw failure(error.words(data))
         } catch let error as SQLiteStoreError {
             throw failure(DataFolderError(error).words(data))
+        } catch let error as PostgresFault {
+            throw failure(error.words)
         } catch let error as ServerError {
             throw failure(words(error))
         }
     }
 
     private func serve(_ logger: Logger) async throws {
-        let folder = try DataFolder(path: data)
+        let folder = try DataFolder(path: data, shared: shared)
         if folder.wasOpen {
             logger.notice("others could enter the data folder; now only its owner may")
         }
-        if !secure, !isThisMachine {
+        if !secure, encryption.certificate == nil, !SiteOrigin.isThisMachine(host) {
             logger.warning("others may listen: there is no proxy for TLS, or no --secure")
         }
         guard !memory else { return try await run(MemoryStore(), folder, logger) }
+        let auditKey = try folder.auditKey()
+        let agreed = database.store == nil ? [:] : try folder.agreement()
+        if let store = try database.open(auditKey: auditKey.key, agreeing: agreed, logger) {
+            try folder.noteElsewhere()
+            await begin(auditKey, store, logger)
+            return try await run(store, folder, logger)
+        }
+        try folder.requireFile()
         let store = try await openStore(folder, logger)
         let mark = RunMark(folder: data)
         if mark.isThere {
@@ -145,7 +181,7 @@ struct ServeCommand: AsyncParsableCommand {
         let link = OwnerLink(file: folder.ownerLink)
         try await Server(makeConfiguration(folder), store: store, logger: logger).run {
             port, token in
-            let page = "http://\(address):\(port)/"
+            let page = "\(encryption.certificate == nil ? "http" : "https")://\(address):\(port)/"
             let words =
                 "Calepin is at \(page)\n" + link.tell(token.map { page + AccountLink.path($0) })
             try? FileHandle.standardOutput.write(contentsOf: Data(words.utf8))
@@ -157,6 +193,12 @@ struct ServeCommand: AsyncParsableCommand {
         let auditKey = try folder.auditKey()
         let store = try SQLiteStore(
             path: folder.database, isRestored: restored, auditKey: auditKey.key, logger: logger)
+        await begin(auditKey, store, logger)
+        return store
+    }
+
+    /// Begins the audit trail with its key, or notes there that the folder comes from a backup.
+    private func begin(_ auditKey: AuditKeyFile, _ store: any Store, _ logger: Logger) async {
         do {
             if restored {
                 try await auditKey.noteRestored("", in: store)
@@ -168,21 +210,20 @@ struct ServeCommand: AsyncParsableCommand {
             logger.warning(
                 "the audit trail cannot begin with its key", metadata: ["error": "\(error)"])
         }
-        return store
-    }
-
-    /// True when the server is reachable from this machine only.
-    private var isThisMachine: Bool {
-        host == "localhost" || host == "::1" || host.hasPrefix("127.")
     }
 
     private func makeConfiguration(_ folder: DataFolder) throws -> ServerConfiguration {
         var configuration = ServerConfiguration(
             host: host, port: port, blobFolder: folder.blobs)
         configuration.webFolder = web
-        configuration.operatorSocket = folder.operatorSocket
-        configuration.openStore = Operator.open
-        configuration.isSecure = secure
+        if !memory { configuration.operatorSocket = folder.operatorSocket }
+        configuration.storeFiles = Operator.storeFiles
+        configuration.cellsFolder = SQLiteCellsFolder(path: folder.cells)
+        configuration.tls.certificate = try encryption.files()
+        configuration.isSecure = secure || configuration.tls.certificate != nil
+        (configuration.tls.redirectPort, configuration.tls.staysSecure) = (
+            encryption.redirect, encryption.hsts
+        )
         configuration.securityContact = securityContact.flatMap { SecurityContact($0) }
         configuration.tiles = tiles.flatMap { MapTiles($0, credit: tilesBy) }
         configuration.allowsLookupTrials = lookupTrials
@@ -192,6 +233,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.guestBytes = guestRoom.map { $0 * 1_048_576 }
         configuration.mail = try mail.settings()
         configuration.systemLog = syslog
+        configuration.metrics = monitoring.place
         if !memory {
             configuration.accountKey = try folder.accountKey()
             configuration.auditKey = try folder.auditKey()
@@ -200,8 +242,9 @@ struct ServeCommand: AsyncParsableCommand {
         do throws(CommandError) {
             let folder = AppsFolder(.english)
             configuration.fetcher = hosts.fetcher
-            configuration.catalogues = folder.rowCatalogues(data: data)
-            configuration.registry = try folder.registry(data: data)
+            let tables = shared ?? data
+            configuration.catalogues = folder.rowCatalogues(data: tables)
+            configuration.registry = try folder.registry(data: tables)
             configuration.lookups = try folder.lookups(replacing: lookup)
             configuration.judging = try folder.judging(configuration.registry)
         } catch {
@@ -214,7 +257,8 @@ struct ServeCommand: AsyncParsableCommand {
     private func words(_ error: ServerError) -> String {
         switch error {
         case .portTaken(let port):
-            "Port \(port) is in use by another program; choose one with --port."
+            "Port \(port) is in use by another program; choose one with "
+                + (port == monitoring.place?.port ? "--metrics." : "--port.")
         case .notAllowed(let host, let port):
             "The system does not let Calepin listen as \(host), port \(port)."
         case .failed(let words): "The server could not start: \(words)"

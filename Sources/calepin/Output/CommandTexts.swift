@@ -7,6 +7,7 @@ import CalepinExpressions
 enum CommandTexts {
     case noFile, notReadable, notJSON, notWorkbook, fileTooLarge, noFaults, faults
     case noChange, refusedChange
+    case offered, notOffered
     case scenarios, expectsObject
 
     /// Returns the message, with `{0}`, `{1}`... replaced.
@@ -30,6 +31,13 @@ enum CommandTexts {
         case .noFaults:
             ("{0}: no faults", "{0} : aucune faute")
         case .faults: ("{0}: {1} faults", "{0} : {1} fautes")
+        case .offered:
+            ("{0}: clients of ODK are offered it", "{0} : proposé aux clients d’ODK")
+        case .notOffered:
+            (
+                "{0}: clients of ODK are not offered it",
+                "{0} : n’est pas proposé aux clients d’ODK"
+            )
         case .noChange:
             ("{0}: no difference for records", "{0} : aucune différence pour les dossiers")
         case .refusedChange:

@@ -5,7 +5,7 @@ import CalepinExpressions
 
 /// The messages of `calepin history`.
 enum HistoryTexts {
-    case unknown, created, changed, removed, restored, submitted, version, device, author
+    case unknown, created, changed, removed, restored, submitted, version, device, author, reason
     case entered, replaced, rowAdded, rowRemoved, order, waiting, more, none, olderUnknown
 
     /// The message about a change of a kind, by its name in the JSON.
@@ -34,6 +34,7 @@ enum HistoryTexts {
         case .version: ("version {0}", "version {0}")
         case .device: ("saved at {0} by the device", "enregistrée à {0} selon l’appareil")
         case .author: ("made by {0}, as the file says", "faite par {0}, d’après le fichier")
+        case .reason: ("because: {0}", "motif : {0}")
         default: cellWords
         }
     }

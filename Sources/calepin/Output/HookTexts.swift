@@ -27,6 +27,13 @@ enum HookTexts {
             case .address: ("address refused", "adresse refusée")
             case .form: ("form is gone", "formulaire disparu")
             case .secret: ("secret unreadable", "secret illisible")
+            case .noAddress: ("no mail address", "pas d’adresse")
+            case .fromPublic: ("public link", "lien public")
+            case .unwanted: ("mails refused", "messages refusés")
+            case .tooMany: ("too many mails", "trop de messages")
+            case .pace: ("too many an hour", "trop par heure")
+            case .noMail: ("no mail server", "pas de messagerie")
+            case .mail: ("mail not taken", "message refusé")
             case nil: (name, name)
             }
         return language == .french ? words.french : words.english
@@ -40,9 +47,17 @@ extension JSONValue {
         return [
             self["id"]?.asString ?? "",
             HookTexts.state(self["stopped"]?.asString ?? "", in: language),
-            counts.joined(separator: "/"), self["address"]?.asString ?? "",
+            counts.joined(separator: "/"), receiver,
             self["title"]?.asString ?? "",
         ].columns
+    }
+
+    /// The receiver of a hook: its address, or the field with that of a mail.
+    private var receiver: String {
+        guard let field = self["mail"]?["field"]?.asString else {
+            return self["address"]?.asString ?? ""
+        }
+        return "mail:${\(field)}"
     }
 
     /// Returns an attempt as columns.

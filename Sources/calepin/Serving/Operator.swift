@@ -13,9 +13,10 @@ import Logging
 struct Operator {
     let data: String
 
-    /// True when the folder has a store.
+    /// True when the folder has a store, or is that of a server with one elsewhere.
     var hasStore: Bool {
         FileManager.default.fileExists(atPath: DataFolder.database(in: data))
+            || DataFolder.isElsewhere(data)
     }
 
     /// Returns the answer of the running server; when none runs, the result of `alone`.
@@ -29,6 +30,7 @@ struct Operator {
             }
             let folder = try DataFolder(path: data)
             if let answer = folder.ask(method, address, json) { return answer }
+            try folder.requireFile()
             let auditKey = try folder.auditKey()
             let store = try SQLiteStore(
                 path: folder.database, auditKey: auditKey.key, logger: Self.quiet)
@@ -38,7 +40,7 @@ struct Operator {
                 let bytes = try await alone(
                     MaintenanceService(
                         store: store, blobFolder: folder.blobs, auditKey: auditKey,
-                        open: Self.open))
+                        storeFiles: Self.storeFiles))
                 await store.close()
                 return JSONLines(isDone: true, bytes)
             } catch {
@@ -66,17 +68,15 @@ struct Operator {
         }
     }
 
-    /// Opens the store in a file to verify it, without logging.
-    static func open(_ path: String) throws -> any FileStore {
-        try SQLiteStore(path: path, logger: quiet)
-    }
+    /// The files of backups, which are opened without logging.
+    static let storeFiles = SQLiteFiles { try SQLiteStore(path: $0, logger: quiet) }
 
     static var quiet: Logger { Logger(label: "calepin") { _ in SwiftLogNoOpLogHandler() } }
 }
 
 extension DataFolder {
     /// Returns the answer of the server that has the folder; nil when none runs.
-    fileprivate func ask(
+    func ask(
         _ method: String, _ address: String, _ json: JSONValue
     ) -> JSONLines? {
         OperatorSocket(path: operatorSocket).ask(method, address, json)

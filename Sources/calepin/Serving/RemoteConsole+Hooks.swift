@@ -14,7 +14,8 @@ extension RemoteConsole {
         switch message["do"]?.asString {
         case "list": return try await send("GET", all)
         case "new":
-            return try await send("POST", all, bytes: (message["settings"] ?? .null).text)
+            return try await send(
+                "POST", all, bytes: (message["settings"] ?? .null).text, isJSON: true)
         case "log": return try await send("GET", one + "/attempts")
         case "rotate": return try await send("POST", one + "/secret")
         case "test": return try await send("POST", one + "/test")

@@ -12,7 +12,7 @@ struct RemoteConsole {
     let server: String
     let language: Language
 
-    private static let apps = "/api/console/apps"
+    static let apps = "/api/console/apps"
 
     /// Sends a request of the operator's socket; returns the answer.
     /// - Throws: the reasons why it was not done.
@@ -74,15 +74,22 @@ struct RemoteConsole {
         "/" + Query.escaped(message.member("app")) + rest
     }
 
+    /// Sends a request to an address; returns the answer.
+    ///
+    /// - Parameters:
+    ///   - isJSON: True for a body that the server reads as JSON.
+    ///   - base: The beginning of the address.
     func send(
-        _ method: String, _ path: String, _ pairs: [(String, String)] = [], bytes: String = ""
+        _ method: String, _ path: String, _ pairs: [(String, String)] = [], bytes: String = "",
+        isJSON: Bool = false, below base: String = apps
     ) async throws(CommandError) -> JSONLines {
         let query = pairs.filter { !$0.1.isEmpty }.map { $0.0 + "=" + Query.escaped($0.1) }
-        let target = Self.apps + path + (query.isEmpty ? "" : "?")
+        let target = base + path + (query.isEmpty ? "" : "?")
         let lines: JSONLines
         do throws(RemoteServer.Failure) {
             let answer = try await remote.send(
-                method, target + query.joined(separator: "&"), Array(bytes.utf8), in: language)
+                method, target + query.joined(separator: "&"), Array(bytes.utf8), isJSON: isJSON,
+                in: language)
             lines = JSONLines(isDone: (200..<300).contains(answer.status), answer.bytes)
         } catch { throw CommandError(error.text(in: language, server)) }
         guard lines.isDone else { throw Self.error(lines) }

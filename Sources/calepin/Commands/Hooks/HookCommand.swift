@@ -51,7 +51,14 @@ struct NewHookCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new",
         abstract: "Make a hook; print its id, and its secret, which is shown this once.",
+        usage: """
+            calepin hook new visits https://example.org/calepin --event submitted
+            calepin hook new visits --mail email --subject 'Your visit of ${day}'
+            """,
         discussion: """
+            With --mail each submitted record is mailed to the address in that field of it. It \
+            can get five mails a day, and whoever has it can end them. A server has to run.
+
             Messages are signed with the secret as in Standard Webhooks. The address has to begin \
             with https and be in the public internet, unless the server lists its host with \
             --source-host.
@@ -60,7 +67,9 @@ struct NewHookCommand: AsyncParsableCommand {
     @OptionGroup var place: HookArguments
 
     @Argument(help: "The address of the receiver, such as https://example.org/calepin.")
-    var address: String
+    var address: String?
+
+    @OptionGroup var copies: CopyArguments
 
     @Option(help: "A collection whose records are told; may be repeated. All when left out.")
     var collection: [String] = []
@@ -79,18 +88,22 @@ struct NewHookCommand: AsyncParsableCommand {
         for name in event where HookEvent(rawValue: name) == nil {
             throw ValidationError("'\(name)' is not an event such as submitted.")
         }
+        guard (address == nil) != (copies.mail == nil) else {
+            throw ValidationError("Name either an address, or a field with --mail.")
+        }
     }
 
     func run() async throws {
         try await telling {
-            let settings = JSONValue.object([
-                JSONMember("address", .string(address)), JSONMember("title", .string(title)),
+            var settings = [
+                JSONMember("address", .string(address ?? "")), JSONMember("title", .string(title)),
                 JSONMember("collections", .array(collection.map { .string($0) })),
                 JSONMember("events", .array(event.map { .string($0) })),
-            ])
-            let made = try await place.ask("new", [JSONMember("settings", settings)]).json
+            ]
+            if let mail = copies.json { settings.append(JSONMember("mail", mail)) }
+            let made = try await place.ask("new", [JSONMember("settings", .object(settings))]).json
             say(made["id"]?.asString ?? "")
-            say(made["secret"]?.asString ?? "")
+            if let secret = made["secret"]?.asString { say(secret) }
         }
     }
 }

@@ -6,8 +6,6 @@ import CalepinExport
 import CalepinExpressions
 import CalepinServer
 
-extension ExportFormat: ExpressibleByArgument {}
-
 /// `calepin export`: writes the records of a collection into a file.
 struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -34,50 +32,16 @@ struct ExportCommand: AsyncParsableCommand {
     @Argument(help: "The app and the collection, such as motor/policies.")
     var collection: String
 
-    @Option(
-        name: .customLong("as"), help: "The format: csv, xlsx, json, jsonl, geojson, ics or zip.")
-    var format = ExportFormat.csv
+    @OptionGroup var format: ExportFormatArguments
 
     @Option(help: "The new file; else standard output.", completion: .file())
     var to: String?
 
-    @Option(help: "Write labels in this language, such as fr, in place of values and names.")
-    var labels: String?
-
-    @Option(help: "The separator of CSV: , ; or tab.")
-    var separator = ","
-
-    @Flag(help: "Begin CSV with the mark of UTF-8, as Excel expects it.")
-    var mark = false
-
-    @Flag(help: "Leave texts of CSV that a spreadsheet would calculate without an apostrophe.")
-    var raw = false
-
-    @Flag(name: .customLong("choice-columns"), help: "Add a column for each of several choices.")
-    var choices = false
-
-    @Option(help: "Only one table of CSV: the path of a repeat, or '' for the records.")
-    var table: String?
-
-    @Option(help: "The field that places features; else the first place.")
-    var place: String?
-
-    @Option(help: "The field of the day of events in a calendar; else the first day.")
-    var day: String?
-
-    @Option(help: "The format of the records in a zip: csv, xlsx or jsonl.")
-    var inside: String?
-
-    @Option(help: "The expression that names the files in a zip.")
-    var names: String?
+    @Option(help: "Only the record of this id.")
+    var record: String?
 
     @Option(help: "Only the records of a scope, such as team:ID or user:ACCOUNT.")
     var scope: String?
-
-    @Option(
-        help: "The zone of moments in minutes east of UTC; else UTC.",
-        transform: NumberArgument.within(-1_080...1_080))
-    var zone: Int?
 
     @Option(help: "The folder where everything is kept.")
     var data = "calepin-data"
@@ -111,35 +75,21 @@ struct ExportCommand: AsyncParsableCommand {
 
     /// Returns the operator's request.
     private func request(_ language: Language) throws -> JSONValue {
-        let parts = collection.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2 else {
-            throw failure(ExportCommandTexts.noCollection.text(in: language, collection))
-        }
-        let separators = [",": "comma", ";": "semicolon", "tab": "tab", "\t": "tab"]
-        guard let separator = separators[separator] else {
-            throw failure(ExportCommandTexts.separator.text(in: language, separator))
-        }
+        let (app, name) = try ExportFormatArguments.place(collection, in: language)
         let texts: [(String, String?)] = [
-            ("app", String(parts[0])), ("collection", String(parts[1])),
-            ("language", language.code), ("as", format.rawValue), ("separator", separator),
-            ("mark", mark ? "1" : nil), ("raw", raw ? "1" : nil),
-            ("choices", choices ? "1" : nil), ("labels", labels), ("table", table),
-            ("place", place), ("day", day), ("inside", inside), ("names", names),
-            ("scope", scope), ("zone", zone.map(String.init)), ("file", to),
+            ("app", app), ("collection", name), ("language", language.code),
+            ("record", record), ("scope", scope), ("file", to),
         ]
         return .object(
-            texts.compactMap { name, text in text.map { JSONMember(name, .string($0)) } })
+            try format.members(in: language)
+                + texts.compactMap { name, text in text.map { JSONMember(name, .string($0)) } })
     }
 
     private func write(
         _ asked: JSONValue, to target: ExportTarget, _ language: Language
     ) async throws -> Bool {
-        let registry: AppRegistry
-        do throws(CommandError) { registry = try AppsFolder(language).registry(data: data) } catch
-        {
-            throw failure(error.lines.joined(separator: "\n"))
-        }
         return try await Operator(data: data).stream("/export", asked, target.write) {
+            let registry = try AppsFolder(language).toldRegistry(data: data)
             _ = try await $0.publishing(registry)
             let task = try await $0.exports.task(asked, registry.current)
             try await $0.exports.noteExport(asked)

@@ -32,12 +32,8 @@ struct HistoryCommand: AsyncParsableCommand {
         let asked = JSONValue.object([
             JSONMember("record", .string(record)), JSONMember("language", .string(language.code)),
         ])
-        let registry: AppRegistry
-        do throws(CommandError) { registry = try AppsFolder(language).registry(data: data) } catch
-        {
-            throw failure(error.lines.joined(separator: "\n"))
-        }
         let answer = try await Operator(data: data).run("POST", "/history", asked) {
+            let registry = try AppsFolder(language).toldRegistry(data: data)
             _ = try await $0.publishing(registry)
             let forms = registry.current.forms
             return try await $0.history(of: record, forms: forms, language) ?? []
@@ -89,6 +85,9 @@ struct HistoryLines {
         parts.append(HistoryTexts.version.text(in: language, version.description))
         if let author = change["author"]?.asString {
             parts.append(HistoryTexts.author.text(in: language, author))
+        }
+        if let reason = change["reason"]?.asString {
+            parts.append(HistoryTexts.reason.text(in: language, reason))
         }
         if abs(savedAt - at) > Self.worthSaying {
             parts.append(HistoryTexts.device.text(in: language, Instant.text(ofSeconds: savedAt)))

@@ -28,17 +28,7 @@ struct SummaryCommand: AsyncParsableCommand {
     @Argument(help: "The app and the collection, such as motor/policies.")
     var collection: String
 
-    @Option(help: "The fields, with commas between them.")
-    var fields: String?
-
-    @Option(help: "The field by whose groups the others are summed up, too.")
-    var by: String?
-
-    @Option(help: "The field of numbers whose sum and mean are in each group.")
-    var of: String?
-
-    @Option(help: "The figure of groups in text and drawing: count, sum or mean.")
-    var figure: String?
+    @OptionGroup var figures: SummaryArguments
 
     @Option(help: "Words to search for.")
     var search: String?
@@ -70,40 +60,19 @@ struct SummaryCommand: AsyncParsableCommand {
 
     func run() async throws {
         let language = speech.spokenLanguage
-        let asked = try request(language)
-        let registry: AppRegistry
-        do throws(CommandError) { registry = try AppsFolder(language).registry(data: data) } catch
-        {
-            throw failure(error.lines.joined(separator: "\n"))
-        }
-        do {
-            let made = try await Operator(data: data).run("POST", "/summary", asked) {
-                _ = try await $0.publishing(registry)
-                return try await $0.summaries.made(asked, registry.current, language)
-            }
-            guard made.isDone else { throw failure(made.words) }
-            let text = String(decoding: made.bytes, as: UTF8.self)
-            print(format == .text ? printable(text) : text, terminator: "")
-            if format == .json { print() }
-        } catch let error as ExportFailure {
-            throw failure(error.message(in: language))
+        try await Operator(data: data).report("/summary", try request(language), language) {
+            try await $0.summaries.made($1, $2, language)
         }
     }
 
     /// Returns the operator's request.
-    private func request(_ language: Language) throws -> JSONValue {
-        let parts = collection.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2 else {
-            throw failure(ExportCommandTexts.noCollection.text(in: language, collection))
-        }
-        let texts: [(String, String?)] = [
-            ("app", String(parts[0])), ("collection", String(parts[1])),
-            ("language", language.code), ("as", format.rawValue), ("link", link),
-            ("columns", fields), ("by", by), ("of", of), ("figure", figure), ("scope", scope),
-            ("texts", labels), ("zone", zone.map(String.init)), ("width", width.map(String.init)),
-        ]
-        return .object(
-            texts.compactMap { name, text in text.map { JSONMember(name, .string($0)) } })
+    private func request(_ language: Language) throws -> [JSONMember] {
+        try Operator.request(
+            about: collection,
+            [
+                ("as", format.rawValue), ("link", link), ("scope", scope), ("texts", labels),
+                ("zone", zone.map(String.init)), ("width", width.map(String.init)),
+            ], language) + figures.members
     }
 
     /// The search and the filters as a link of the table: what is no plain name is an expression.
