@@ -1,7 +1,7 @@
 // The frame of the page: header, addresses, language, theme, and routing from an address to its
 // screen. The screens are in screens/.
 
-import { AccountError, begin, Ended, isEnded, onAccount } from "./data/account.js";
+import { account, AccountError, begin, Ended, isEnded, onAccount } from "./data/account.js";
 import { appOf, apps, onApps } from "./data/apps.js";
 import { announce, fill, h, icon, iconButton, trouble } from "./core/dom.js";
 import { hasAccount, localAccount } from "./core/local-account.js";
@@ -24,9 +24,11 @@ const screens = {
     account: () => import("./screens/account.js"),
     calculator: () => import("./screens/calculator.js"),
     console: () => import("./screens/console.js"),
+    correct: () => import("./screens/correct.js"),
     fill: () => import("./screens/fill.js"),
     history: () => import("./screens/history.js"),
     preview: () => import("./screens/preview.js"),
+    shared: () => import("./screens/shared.js"),
     sync: () => import("./screens/sync.js"),
 };
 
@@ -133,7 +135,8 @@ function drawWho() {
 /** Shows that the session has ended, except on the screens for signing in. */
 function drawAbove() {
     above.replaceChildren();
-    if (isEnded()) import("./screens/session-ended.js").then(({ say }) => say(above));
+    if (!isEnded() && !account()?.wipesWhenSent) return;
+    import("./screens/session-ended.js").then(({ say }) => say(above));
 }
 
 /** @param {string} text */
@@ -145,6 +148,9 @@ function retitle(text) {
 function failure(error) {
     if (error instanceof Ended) {
         return { title: t("ended"), kids: [trouble(t("ended"), t("endedApp"))] };
+    }
+    if (error instanceof Error && "code" in error && error.code === "no-group") {
+        return { title: t("noGroup"), kids: [trouble(t("noGroup"), t("noGroupText"))] };
     }
     console.error(error);
     const kind = error instanceof EngineUnsupported

@@ -18,7 +18,7 @@ const TAG = "X-Calepin-Part";
 /** The number of parts fetched in parallel. */
 const AT_ONCE = 6;
 /** The parts that are cached when they are first wanted: whoever collects has no use for them. */
-const WHEN_WANTED = /^\/(records-table\.js|styles\/records-table\.css)$/;
+const WHEN_WANTED = /^\/(styles\/)?(audit|correct|office|people|records-table)\.(js|css)$/;
 /** The headers that concern the transfer of a response, which are not cached. */
 const TRAVEL = ["Content-Encoding", "Content-Length", "Transfer-Encoding", "Vary", "Set-Cookie"];
 

@@ -72,10 +72,34 @@ export default {
     setPassword: "Save the password",
     linkOwner: "Welcome",
     linkOwnerLead: "You are the first person here. Your account will run this server.",
+    wipedTitle: "This device was emptied",
+    wipedLead: "Those who look after your team had the records of your account removed from " +
+        "this device. What was sent is on the server.",
+    joinTitle: "Join the team {team}",
+    joinLead: "Make an account, and you are in. You will sign in with it on every device.",
+    joinIn: "You are signed in as {name}.",
+    joinRole_owner: "You will look after the team.",
+    joinRole_manager: "You will manage its records.",
+    joinRole_agent: "You will fill in its forms.",
+    joinRole_reader: "You will read its records.",
+    join: "Join",
+    joinNew: "Create the account and join",
+    joinKnown: "I have an account",
+    joinSignIn: "Sign in and join",
+    joinFull: "You are in as many teams as you can be.",
     linkInvitation: "Welcome, {name}",
     linkInvitationLead: "Choose a password, and the account is yours.",
     linkReset: "A new password for {name}",
     linkResetLead: "Saving it signs you out everywhere else.",
+    stopTitle: "No more mails",
+    stopLead: "This ends the mails of the kind that you came from. Nothing else changes.",
+    stopMails: "End these mails",
+    stopDone: "These mails have ended",
+    stopDoneAddress: "{address} gets no more of them",
+    stopAgain: "Send them again after all",
+    stopAgainDone: "They are sent again from now on",
+    stopGone: "This address does not work",
+    stopGoneText: "It is not complete. Open it again from the last line of the mail.",
     linkGone: "This link does not work any more",
     linkGoneText: "It was used or is too old. Ask for another one.",
 
@@ -212,6 +236,14 @@ export default {
     "what_hook-made": "Hook made",
     "what_hook-rotated": "Hook got a new secret",
     "what_hook-removed": "Hook removed",
+    what_looked: "Somebody looked at what you see",
+    what_invited: "People invited into a team",
+    "what_invitation-revoked": "An invitation into a team revoked",
+    "what_wipe-asked": "A device is to be emptied",
+    what_wiped: "A device was emptied",
+    "what_schedule-changed": "Export on a schedule changed",
+    "what_view-shared": "A view of records shared",
+    "what_view-ended": "A shared view ended",
     what_imported: "Records imported",
     "what_changed-many": "Many records changed at once",
 
@@ -241,6 +273,16 @@ export default {
     keyShown: "Key for {name}",
     keyShownLead: "Copy it now: it is not shown again. Whoever has it can do what it may.",
     keyShownHint: "The program sends it in this header:",
+    collect: "ODK Collect and KoboCollect",
+    collectLead: "In the app, “Configure with QR code” reads the settings from here: the server " +
+        "with this key, forms that stay as they are published, and records that are sent by " +
+        "themselves.",
+    collectCode: "QR code with the settings for Collect",
+    collectAddress: "Typed by hand, this is the address of the server; name and password stay " +
+        "empty:",
+    collectHint: "The code has the key in it: show it to those alone who collect with it. Not " +
+        "every form can be filled in with Collect; “calepin check” with --odk says which, and " +
+        "why.",
     keyLastUsed: "last used {time}",
     keyUnused: "not used yet",
     keyUntil: "Valid until {day}",
@@ -280,6 +322,10 @@ export default {
     // Confirming, leaving
     confirmTitle: "Please confirm that it is you",
     confirmLead: "Enter your password again.",
+    lockedTitle: "The console is locked",
+    lockedLead: "Nobody has used it for half an hour. Give your password to go on: what is open " +
+        "stays as it is.",
+    leaveConsole: "Leave the console",
     exported: "Your data is in your downloads",
     exportFile: "calepin-{name}.json",
     deleteLead: "Your account and everything in it are deleted from the server and from this " +
@@ -324,7 +370,10 @@ export default {
     portal: "This network answers in place of the server: sign in to it, and try again.",
     "too-often": "Too many attempts. Try again {time}.",
     "registration-closed": "You need an invitation to register here",
+    "console-idle": "The console was left for a while. Give your password to go on.",
     "last-owner": "You are the only one who runs this server. Make somebody else an owner first.",
+    "many-parts": "This is done for one person or group at a time: open one of their records, " +
+        "and from there only theirs.",
     "no-token": "You were signed out. Sign in again.",
     internal: "Something went wrong on the server. Try again.",
 };

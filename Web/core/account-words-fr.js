@@ -74,10 +74,35 @@ export default {
     setPassword: "Enregistrer le mot de passe",
     linkOwner: "Bienvenue",
     linkOwnerLead: "Vous êtes la première personne ici. Votre compte gérera ce serveur.",
+    wipedTitle: "Cet appareil a été vidé",
+    wipedLead: "Les responsables de votre équipe ont fait effacer de " +
+        "cet appareil les dossiers de votre compte. Ce qui a été envoyé est sur le serveur.",
+    joinTitle: "Rejoindre l’équipe {team}",
+    joinLead: "Créez un compte, et vous y êtes. Il sert à vous connecter sur tous vos appareils.",
+    joinIn: "Vous êtes connecté comme {name}.",
+    joinRole_owner: "Vous vous occuperez de l’équipe.",
+    joinRole_manager: "Vous gérerez ses dossiers.",
+    joinRole_agent: "Vous remplirez ses formulaires.",
+    joinRole_reader: "Vous lirez ses dossiers.",
+    join: "Rejoindre",
+    joinNew: "Créer le compte et rejoindre",
+    joinKnown: "J’ai un compte",
+    joinSignIn: "Se connecter et rejoindre",
+    joinFull: "Vous êtes déjà dans le plus grand nombre d’équipes possible.",
     linkInvitation: "Bienvenue, {name}",
     linkInvitationLead: "Choisissez un mot de passe, et le compte est à vous.",
     linkReset: "Un nouveau mot de passe pour {name}",
     linkResetLead: "L’enregistrer vous déconnecte partout ailleurs.",
+    stopTitle: "Ne plus recevoir de messages",
+    stopLead: "Les messages comme celui d’où vous venez prennent fin. Rien d’autre ne change.",
+    stopMails: "Mettre fin à ces messages",
+    stopDone: "Ces messages ont pris fin",
+    stopDoneAddress: "{address} n’en reçoit plus",
+    stopAgain: "Les recevoir quand même",
+    stopAgainDone: "Ils sont de nouveau envoyés",
+    stopGone: "Cette adresse ne fonctionne pas",
+    stopGoneText: "Elle n’est pas complète. Ouvrez-la encore une fois depuis la dernière ligne " +
+        "du message.",
     linkGone: "Ce lien ne fonctionne plus",
     linkGoneText: "Il a déjà servi ou il est trop ancien. Demandez-en un autre.",
 
@@ -217,6 +242,14 @@ export default {
     "what_hook-made": "Notification créée",
     "what_hook-rotated": "Notification dotée d’un nouveau secret",
     "what_hook-removed": "Notification supprimée",
+    what_looked: "Quelqu’un a regardé ce que vous voyez",
+    what_invited: "Personnes invitées dans une équipe",
+    "what_invitation-revoked": "Invitation dans une équipe annulée",
+    "what_wipe-asked": "Un appareil doit être vidé",
+    what_wiped: "Un appareil a été vidé",
+    "what_schedule-changed": "Export programmé modifié",
+    "what_view-shared": "Vue de dossiers partagée",
+    "what_view-ended": "Partage d’une vue arrêté",
     what_imported: "Dossiers importés",
     "what_changed-many": "Plusieurs dossiers modifiés à la fois",
 
@@ -250,6 +283,20 @@ export default {
         "Copiez-la maintenant\u00a0: elle n’est plus montrée ensuite. Qui l’a peut faire ce " +
         "qu’elle permet.",
     keyShownHint: "Le programme l’envoie dans cet en-tête\u00a0:",
+    collect: "ODK Collect et KoboCollect",
+    collectLead: "Dans l’application, «\u202fConfigurer avec un code QR\u202f» lit les réglages " +
+        "ici\u00a0: le serveur avec cette clé, les formulaires tels qu’ils sont publiés, " +
+        "et l’envoi " +
+        "automatique.",
+    collectCode: "Code QR avec les réglages pour Collect",
+    collectAddress:
+        "À saisir à la main, voici l’adresse du serveur\u202f; nom et mot de passe restent " +
+        "vides\u00a0:",
+    collectHint:
+        "Le code contient la clé\u00a0: ne le montrez qu’à ceux qui s’en servent. Collect " +
+        "ne sait pas remplir tous les formulaires\u202f; «\u202fcalepin check\u202f» avec " +
+        "--odk dit " +
+        "lesquels, et pourquoi.",
     keyLastUsed: "utilisée {time}",
     keyUnused: "pas encore utilisée",
     keyUntil: "Valable jusqu’au {day}",
@@ -289,6 +336,10 @@ export default {
     // Confirming, leaving
     confirmTitle: "Confirmez que c’est vous",
     confirmLead: "Saisissez à nouveau votre mot de passe.",
+    lockedTitle: "La console est verrouillée",
+    lockedLead: "Personne ne l’a utilisée depuis une demi-heure. Donnez votre mot de passe pour " +
+        "continuer : ce qui est ouvert reste tel quel.",
+    leaveConsole: "Quitter la console",
     exported: "Vos données sont dans vos téléchargements",
     exportFile: "calepin-{name}.json",
     deleteLead: "Votre compte et tout ce qu’il contient sont supprimés du serveur et de cet " +
@@ -336,8 +387,12 @@ export default {
     portal: "Ce réseau répond à la place du serveur\u00a0: connectez-vous-y, puis réessayez.",
     "too-often": "Trop d’essais. Réessayez {time}.",
     "registration-closed": "Il faut une invitation pour s’inscrire ici",
+    "console-idle": "La console est restée inutilisée. Donnez votre mot de passe pour continuer.",
     "last-owner": "Vous êtes la seule personne qui gère ce serveur. Donnez d’abord ce rôle à " +
         "quelqu’un d’autre.",
+    "many-parts":
+        "Cela se fait pour une personne ou un groupe à la fois\u00a0: ouvrez un de ses " +
+        "dossiers, et de là seulement les siens.",
     "no-token": "Vous avez été déconnecté. Reconnectez-vous.",
     internal: "Quelque chose a mal tourné sur le serveur. Réessayez.",
 };

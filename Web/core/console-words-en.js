@@ -160,14 +160,14 @@ export default {
     downloadRows: "Download the rows of {name}",
     replaceRows: "Replace rows…",
     replaceRowsOf: "Replace rows of {name}",
+    mergeRows: "Add or change…",
+    mergeRowsOf: "Add to or change rows of {name}",
     rowsMode: "What the file has",
     rowsAll: "These are all rows",
     rowsAllHint: "Rows that are not in it are offered no more. Records that have them keep " +
         "their text.",
     rowsMerge: "Add to the rows, or change those with the same value",
     rowsMergeHint: "The value is in the column {column}. All other rows stay.",
-    rowsText: "Drop the file here, or choose it: .csv as spreadsheets save it, or .json. It is " +
-        "checked first; nothing changes before you say so.",
     aFolderOfRows: "That is a folder. Choose the file with the rows.",
     rowsNow: "Now",
     rowsThen: "With this file",
@@ -185,6 +185,13 @@ export default {
     previewOf: "Preview of {title}, version {version}: nothing is kept",
     backToCheck: "Back to the check",
     previewState: "Preview: nothing is kept",
+    previewFollows: "Save {name}, and this page shows it with your answers.",
+    previewTaken: "The form was saved and is shown.",
+    previewNone: "{name} cannot be shown yet",
+    previewStays: "Below is the last version without faults. Correct the file and save it.",
+    previewWaits: "Correct the file and save it: the form is then shown here.",
+    previewAway: "The command that shows the file has ended. What is here stays until you close " +
+        "the page.",
 
     // Problems of the server
     "no-access": "Only owners of the server may do this.",
@@ -204,10 +211,7 @@ export default {
     makeTeam: "Make it",
     teamLead: "Members have the apps of the team and their records. Owners see and change " +
         "everything.",
-    members: "Members",
-    addMember: "Add somebody",
     memberName: "Username",
-    memberNameHint: "They make an account on the start screen first",
     add: "Add",
     memberAdded: "{name} is in the team",
     memberRemoved: "{name} is no longer in the team",
@@ -221,7 +225,6 @@ export default {
     noSuchName: "Nobody has this username",
     badTeamTitle: "A name has 1 to 100 characters",
     lastTeamOwner: "A team keeps one owner. Make somebody else an owner first.",
-    teamFailed: "Nothing was changed. Please try again.",
     forWhom: "For whom",
     forWhomText:
         "The app of a team is on the start screen of its members alone, and its records " +
@@ -229,10 +232,11 @@ export default {
     forWhomLabel: "Who fills it in",
     everybody: "Everybody, each with their own records",
     otherTeam: "Another team",
-    give: "Save",
-    given: "Saved",
+    given: "It is for: {title}.",
 
     // Exports
+    retention: "Retention",
+    toRetention: "Set what goes after a time",
     recordTables: "Records",
     tableOfRecords: "See them in a table",
     exports: "Records as a file",
@@ -249,6 +253,7 @@ export default {
     format_geojson: "GeoJSON, for maps",
     format_ics: "Calendar (.ics), by the first day",
     format_zip: "Zip, with the photos and files",
+    format_pdf: "PDF, to print, of at most 100 records",
     exportInside: "Records in the zip",
     exportNames: "Names of the photos and files",
     exportNamesHint: "An expression over the record, such as concat(${district}, '/'," +
@@ -258,6 +263,7 @@ export default {
     exportValues: "Names, for programs",
     exportLabels: "Labels, for people",
     exportStart: "Export",
+    exportDrawing: "The pages are being drawn…",
     exportGot: "{size} received",
     exportDone: "{name} is in your downloads",
     exportCut: "The export ended before it was complete, and nothing was kept. Please try again.",

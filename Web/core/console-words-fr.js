@@ -174,15 +174,14 @@ export default {
     downloadRows: "Télécharger les lignes de {name}",
     replaceRows: "Remplacer les lignes…",
     replaceRowsOf: "Remplacer les lignes de {name}",
+    mergeRows: "Ajouter ou modifier…",
+    mergeRowsOf: "Ajouter ou modifier des lignes de {name}",
     rowsMode: "Ce qu’il y a dans le fichier",
     rowsAll: "Toutes les lignes",
     rowsAllHint: "Les lignes qui n’y sont pas ne sont plus proposées. Les dossiers qui les ont " +
         "gardent leur texte.",
     rowsMerge: "Des lignes à ajouter, ou à modifier si la valeur est la même",
     rowsMergeHint: "La valeur est dans la colonne {column}. Toutes les autres lignes restent.",
-    rowsText: "Déposez le fichier ici, ou choisissez-le\u00a0: .csv tel que les tableurs " +
-        "l’enregistrent, ou .json. Il est d’abord vérifié\u00a0; rien ne change sans votre " +
-        "accord.",
     aFolderOfRows: "C’est un dossier. Choisissez le fichier des lignes.",
     rowsNow: "Aujourd’hui",
     rowsThen: "Avec ce fichier",
@@ -200,6 +199,12 @@ export default {
     previewOf: "Aperçu de {title}, version {version}\u00a0: rien n’est gardé",
     backToCheck: "Retour à la vérification",
     previewState: "Aperçu\u00a0: rien n’est gardé",
+    previewFollows: "Enregistrez {name}, et cette page le montre avec vos réponses.",
+    previewTaken: "Le formulaire enregistré est montré.",
+    previewNone: "{name} ne peut pas encore être montré",
+    previewStays: "Dessous, la dernière version sans faute. Corrigez et enregistrez le fichier.",
+    previewWaits: "Corrigez le fichier et enregistrez-le\u00a0: le formulaire paraîtra ici.",
+    previewAway: "La commande s’est arrêtée. Ce qui est ici reste jusqu’à la fermeture.",
 
     // Les problèmes du serveur
     "no-access": "Seuls les propriétaires du serveur peuvent faire cela.",
@@ -219,10 +224,7 @@ export default {
     makeTeam: "Créer",
     teamLead: "Les membres ont les applications de l’équipe et leurs dossiers. Les " +
         "propriétaires voient et modifient tout.",
-    members: "Membres",
-    addMember: "Ajouter quelqu’un",
     memberName: "Nom d’utilisateur",
-    memberNameHint: "La personne crée d’abord un compte sur l’écran d’accueil",
     add: "Ajouter",
     memberAdded: "{name} est dans l’équipe",
     memberRemoved: "{name} n’est plus dans l’équipe",
@@ -236,17 +238,17 @@ export default {
     noSuchName: "Personne n’a ce nom d’utilisateur",
     badTeamTitle: "Un nom a de 1 à 100 caractères",
     lastTeamOwner: "Une équipe garde un propriétaire. Donnez d’abord ce rôle à quelqu’un d’autre.",
-    teamFailed: "Rien n’a été modifié. Réessayez.",
     forWhom: "Pour qui",
     forWhomText: "L’application d’une équipe n’est que sur l’écran d’accueil de ses membres, et " +
         "ses dossiers sont ceux de l’équipe. On la confie avant qu’il y ait des dossiers.",
     forWhomLabel: "Qui la remplit",
     everybody: "Tout le monde, chacun avec ses dossiers",
     otherTeam: "Une autre équipe",
-    give: "Enregistrer",
-    given: "C’est enregistré",
+    given: "Pour\u00a0: {title}.",
 
     // Les exports
+    retention: "Durée de conservation",
+    toRetention: "Fixer ce qui part après un temps",
     recordTables: "Dossiers",
     tableOfRecords: "Les voir dans un tableau",
     exports: "Les dossiers en fichier",
@@ -263,6 +265,7 @@ export default {
     format_geojson: "GeoJSON, pour les cartes",
     format_ics: "Calendrier (.ics), selon le premier jour",
     format_zip: "Zip, avec les photos et fichiers",
+    format_pdf: "PDF à imprimer, de 100 dossiers au plus",
     exportInside: "Dossiers dans le zip",
     exportNames: "Noms des photos et fichiers",
     exportNamesHint: "Une expression comme concat(${district}, '/', ${_field}). Un / crée un" +
@@ -272,6 +275,7 @@ export default {
     exportValues: "Noms, pour les programmes",
     exportLabels: "Libellés, pour les personnes",
     exportStart: "Exporter",
+    exportDrawing: "Les pages se dessinent…",
     exportGot: "{size} reçus",
     exportDone: "{name} est dans vos téléchargements",
     exportCut: "L’export s’est arrêté avant la fin, et rien n’a été gardé. Réessayez.",

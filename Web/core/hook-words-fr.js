@@ -44,6 +44,13 @@ export default {
     hookError_address: "adresse refusée",
     hookError_form: "le formulaire n’existe plus",
     hookError_secret: "le secret est illisible\u00a0; créez-en un autre",
+    "hookError_no-address": "le dossier n’a pas d’adresse électronique",
+    hookError_public: "le dossier vient d’un lien public",
+    hookError_unwanted: "le destinataire ne veut pas de copies",
+    "hookError_too-many": "l’adresse a reçu ses messages du jour",
+    hookError_pace: "trop de messages durant cette heure",
+    "hookError_no-mail": "le serveur n’envoie pas de messages",
+    hookError_mail: "le message n’a pas été accepté",
     hookAnswer: "Réponse\u00a0: {answer}",
     hookTest: "Envoyer un essai",
     hookTestOf: "Envoyer un essai\u00a0: {name}",
@@ -76,4 +83,23 @@ export default {
     hookNoList: "Choisissez au moins une liste",
     hookNoEvent: "Choisissez au moins un événement",
     hookMake: "Créer la notification",
+    copies: "Copies par courriel",
+    copiesText: "Chaque dossier envoyé part par courriel à l’adresse indiquée dans un de ses " +
+        "champs. Une adresse reçoit cinq messages par jour au plus, et son titulaire peut y " +
+        "mettre fin.",
+    copiesNoField: "Aucune liste que vous pouvez lire n’a de champ de type email.",
+    copiesTo: "Copies à l’adresse du champ «\u00a0{field}\u00a0»",
+    copiesMade: "Chaque dossier envoyé part désormais par courriel",
+    copiesPublic: "Aussi pour les dossiers des liens publics",
+    copyList: "Liste de dossiers",
+    copyField: "Champ de l’adresse",
+    copySubject: "Objet",
+    copySubjectHint: "Par exemple\u00a0: Votre visite du ${day}",
+    copyText: "Texte avant les réponses",
+    copyAnswers: "${name} devient la réponse du champ «\u00a0name\u00a0».",
+    copyLanguage: "Langue du message",
+    copyPublic:
+        "Aussi les dossiers des liens publics, où des inconnus écrivent l’adresse et les " +
+        "réponses",
+    copyMake: "Envoyer des copies",
 };

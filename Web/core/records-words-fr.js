@@ -29,6 +29,7 @@ export default {
     noneYet: "Il n’y a pas encore de dossiers.",
     noneFound: "Aucun dossier ne correspond.",
     showEverything: "Enlever recherche et filtres",
+    map: "Carte",
     freshRow: "Nouveau ou modifié",
     oneFresh: "1 nouveau ou modifié",
     manyFresh: "{count} nouveaux ou modifiés",
@@ -37,7 +38,8 @@ export default {
 
     // The table
     tableKeys: "Les flèches déplacent, avec Maj elles sélectionnent, Ctrl+C copie, Entrée ouvre " +
-        "un dossier. Dans l’en-tête, Entrée ouvre le menu de la colonne et Espace trie.",
+        "un dossier, F2 ou taper corrige une réponse. Dans l’en-tête, Entrée ouvre le menu de " +
+        "la colonne et Espace trie.",
     menuOf: "Menu de la colonne {name}",
     sortBy: "Trier par {name}",
     allSelected: "Tout est sélectionné",
@@ -46,7 +48,24 @@ export default {
         "Copié\u00a0: {rows} × {columns} cellules. {missing} lignes n’étaient pas encore " +
         "chargées et manquent.",
     column_status: "État",
+    column_class: "Classe",
+    no_class: "Sans classe",
+    setClass: "Attribuer la classe",
+    classSet: "La classe a été attribuée",
     column_assignee: "Confié à",
+    column_part: "De qui",
+    column_group: "Groupe",
+    onlyThisGroup: "Seulement les dossiers de ce groupe",
+    moveRecord: "Transférer",
+    moveRecordTo: "Transférer à",
+    moveRecordText: "Il y va avec son historique, son examen et ses commentaires. Il quitte les " +
+        "appareils de la part où il est et arrive sur ceux de l’autre.",
+    wentTo: "Transféré\u00a0: {title}.",
+    moveBack: "Annuler",
+    movedBack: "Il est de nouveau là où il était.",
+    moveTwin: "Un dossier de même identifiant s’y trouve, ou l’historique est trop long\u00a0: " +
+        "il reste.",
+    onlyThisPart: "Seulement les dossiers de cette personne",
     column_changed: "Modifié",
     column_changed_by: "Modifié par",
     column_created: "Créé",
@@ -146,6 +165,7 @@ export default {
     formVersion: "Version {version} du formulaire",
     byPerson: "{time}, {name}",
     openInApp: "Ouvrir dans l’application",
+    asPDF: "PDF",
     aroundRecord: "Dossiers de la liste",
     recordBefore: "Dossier précédent",
     recordAfter: "Dossier suivant",
@@ -166,6 +186,10 @@ export default {
     restoredRecord: "Le dossier est de retour",
 
     // Reviews and comments
+    reason: "Motif de la modification",
+    reasonHint: "Cette application demande un motif pour modifier un dossier envoyé.",
+    correct: "Corriger",
+    correctSection: "Corriger\u00a0: {name}",
     review: "Examen",
     review_none: "Pas encore examiné",
     review_in: "En cours d’examen",
@@ -173,8 +197,14 @@ export default {
     review_issues: "À reprendre",
     review_rejected: "Rejeté",
     review_changed: "Modifié depuis",
+    review_not_needed: "Sans examen",
+    reviewNotNeeded: "La règle de cette collection n’envoie pas ce dossier à l’examen. " +
+        "On peut le juger quand même.",
+    reviewers: "Qui l’a examiné",
     changedSince: "Des réponses ont changé après l’examen. Voyez l’historique, puis jugez-le à " +
         "nouveau.",
+    reviewLocks: "Verrouillé\u00a0: personne ne peut le modifier ni le supprimer tant que " +
+        "l’approbation n’est pas retirée.",
     approve: "Approuver",
     returnIt: "À reprendre",
     reject: "Rejeter",
@@ -185,10 +215,15 @@ export default {
     unassigned: "Il n’est plus confié à personne",
     assignedTo: "Confié à {name}",
     comments: "Commentaires",
+    commentGoesAlong: "Un commentaire écrit ici part avec votre décision ci-dessus.",
     noComments: "Il n’y a pas de commentaire sur le dossier entier.",
     addComment: "Commenter",
     commentOn: "Commenter : {name}",
     sendComment: "Envoyer",
+    namingHint: "Tapez @ pour citer quelqu’un, qui en sera averti.",
+    peopleToName: "Personnes à citer",
+    onePersonToName: "1 personne, choisissez avec Entrée",
+    manyPeopleToName: "{count} personnes, choisissez avec les flèches et Entrée",
     commentSent: "Le commentaire est envoyé",
     cancel: "Annuler",
     markDone: "Réglé",
@@ -210,6 +245,10 @@ export default {
     backToTable: "Tableau",
     export: "Exporter",
     exportFound: "{found}, avec toutes leurs réponses, dans un fichier.",
+    onSchedule: "Le faire faire chaque jour, semaine ou mois",
+    assignMany: "Attribuer",
+    removeMany: "Supprimer",
+    copyDataAddress: "Copier l’adresse pour Excel",
     readElsewhere: "En direct dans Excel ou Power BI",
     readElsewhereHint: "Ils lisent eux-mêmes tous les dossiers et les actualisent. Donnez-leur" +
         " cette adresse comme flux OData. Le nom d’utilisateur est libre, le mot de passe est" +
@@ -220,6 +259,8 @@ export default {
 
     // Summaries
     summary: "Synthèse",
+    duplicates: "Doublons",
+    quality: "Qualité",
     summaryOf: "Synthèse\u00a0: {name}",
     summaryBy: "Selon",
     summaryNone: "Aucune",
@@ -230,6 +271,15 @@ export default {
     summaryOthers: "Tous les autres",
     summaryBounds: "De {south} / {west} à {north} / {east}",
     numbers: "Chiffres",
+    fileMissing: "{text}, pas encore arrivé",
+    photos: "Fichiers",
+    photosOf: "Fichiers de {name}",
+    photosLead:
+        "Les photos et autres fichiers de ce qui est trouvé, les derniers dossiers d’abord.",
+    photosNone: "Rien de ce qui est trouvé n’a de fichier.",
+    photosMore: "Suite",
+    photoMissing: "pas encore arrivé",
+    photosCount: "{files} fichiers de {records} dossiers",
     print: "Imprimer",
     figure: "Chiffre",
     figuresOf: "{name}\u00a0: chiffres",
@@ -241,6 +291,7 @@ export default {
     summaryByOf: "{name} selon {by}",
     summarySumOf: "{name} selon {by}\u00a0: somme de {of}",
     summaryMeanOf: "{name} selon {by}\u00a0: moyenne de {of}",
+    chartWays: "{name}. Les flèches passent d’une marque à l’autre, Entrée montre les dossiers.",
     chartKeys: "{name}. Les flèches passent d’une marque à l’autre.",
     crossTitle: "Une colonne selon une autre",
     crossRow: "Lignes",
@@ -256,6 +307,39 @@ export default {
     figureMedian: "Médiane",
     figureQ3: "Troisième quartile",
     figureMax: "Maximum",
+
+    // Shared views
+    shareView: "Partager",
+    shareLead: "Quiconque a l’adresse voit ces colonnes de {found}, aussi quand ils changent." +
+        " Nul besoin de compte ; rien ne peut être modifié, et rien d’autre n’est visible.",
+    shareColumns: "Colonnes : {names}",
+    shareNone: "Seuls des fichiers sont affichés. Ils ne sont pas partagés : choisissez d’abord" +
+        " d’autres colonnes.",
+    shareFiles: "Les photos et fichiers ne sont pas partagés.",
+    shareTitle: "Titre",
+    shareTitleHint: "Ce que l’on lit au-dessus. Vide : {title}",
+    shareFor: "Seulement pour",
+    shareForHint: "Le nom d’un compte de ce serveur. Vide : quiconque a l’adresse.",
+    shareForWrong: "Aucun compte ne porte ce nom.",
+    shareUntil: "Fin",
+    shareDays7: "dans une semaine",
+    shareDays30: "dans un mois",
+    shareDays92: "dans trois mois",
+    shareDays366: "dans un an",
+    shareMake: "Créer l’adresse",
+    shareMade: "L’adresse est créée.",
+    sharedNow: "Partagé en ce moment",
+    sharedInfo: "{names} · jusqu’au {until} · {by}",
+    sharedOnlyFor: "seulement pour {name}",
+    sharedStopped: "Arrêté : {by} ne peut plus partager ces dossiers.",
+    shareEnd: "Arrêter",
+    shareEndOf: "Arrêter « {name} »",
+    shareEnded: "« {name} » n’est plus partagé.",
+    sharedUntil: "Partagé avec vous jusqu’au {until}.",
+    sharedGone: "Ceci n’est pas partagé avec vous",
+    sharedGoneText: "L’adresse est incomplète, ou le partage est terminé. Demandez à la personne" +
+        " qui vous l’a envoyée.",
+    wholeRow: "Toutes les colonnes",
 
     // Problems
     tryAgain: "Réessayer",

@@ -31,6 +31,8 @@ export default {
     signIn: "Sign in",
     accountOf: "Account of {name}",
     ended: "Signed out",
+    emptyingText:
+        "Your team has this device emptied as soon as everything is sent. Keep it online.",
     endedText: "You are signed out. Everything stays on this device until you sign in.",
     endedApp: "You have not opened this app on this device yet. Sign in to open it.",
     tryOut: "You are trying Calepin out",
@@ -45,7 +47,6 @@ export default {
     // Home
     tagline: "Your field notebook. It works without a network.",
     apps: "Apps",
-    publishOwn: "Publish your own form",
     calculator: "Calculator",
     calculatorSummary: "Exact to the last digit",
 
@@ -106,7 +107,10 @@ export default {
     notKept:
         "The file could not be stored on this device. Choose it again; if that does not help, " +
         "check the network and the free space.",
-    notReadable: "This file cannot be used. Choose a photo or a PDF of at most 20 MB.",
+    recordWith: "Record with an app",
+    notReadable:
+        "This file cannot be used. Choose a photo or a PDF of at most 20 MB, or a sound or film " +
+        "of at most 100 MB.",
     takeOut: "Remove",
     signAgain: "Clear the signature",
     scan: "Scan the code",
@@ -143,6 +147,10 @@ export default {
     blobRefused: "The server does not accept this file",
     looking: "Looking it up…",
     notKnown: "The server does not know this browser any more",
+    noGroup: "You are in no group of this team yet",
+    noGroupText:
+        "The records of this app are those of groups. Ask those who look after the team " +
+        "to put you into one; then open the app again.",
     lookingLate: "This takes longer than usual. You can go on.",
 
     // Catalogues
@@ -185,6 +193,7 @@ export default {
     why_away: "the server could not be reached",
     why_portal: "the network answered in place of the server; it may want you to sign in",
     why_busy: "the server was busy",
+    why_groupless: "you are in no group of the team",
     why_unknown: "the server does not know this browser",
     why_refused: "the server answered with an error ({status})",
     needsYou: "Needs your decision",
@@ -217,6 +226,10 @@ export default {
         "or delete something and enter it again.",
     heldNoMore: "Too many of your changes are kept aside already. This one is on this device " +
         "only: export it.",
+    recordLocked: "This record was approved meanwhile, and is locked. Your change is on this " +
+        "device only: send it again once the approval was taken back.",
+    sendAgain: "Send again",
+    sentAgain: "Sent again",
     unreadable:
         "The server cannot read this change and went on with the others. Export it and report it.",
     refusedSubmission: "Submitted, but not accepted. Open it to see what is missing.",
@@ -357,6 +370,7 @@ export default {
     changesRemoved: "Moved to the trash",
     changesRestored: "Restored",
     changesAuthor: "Made by {name}, as the imported file says",
+    changesReason: "Reason: {text}",
     changesDevice: "Saved on the device on {time}",
     changesMoreCells: "and {count} more answers",
     changesEmpty: "empty",

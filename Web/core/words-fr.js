@@ -33,6 +33,8 @@ export default {
     signIn: "Se connecter",
     accountOf: "Compte de {name}",
     ended: "Déconnecté",
+    emptyingText:
+        "Votre équipe fait vider cet appareil dès que tout est envoyé. Gardez-le en ligne.",
     endedText: "Vous êtes déconnecté. Tout reste sur cet appareil jusqu’à la reconnexion.",
     endedApp: "Vous n’avez pas encore ouvert cette application sur cet appareil. " +
         "Connectez-vous pour l’ouvrir.",
@@ -49,7 +51,6 @@ export default {
     // Home
     tagline: "Votre carnet de terrain. Il marche sans réseau.",
     apps: "Applications",
-    publishOwn: "Publier votre propre formulaire",
     calculator: "Calculatrice",
     calculatorSummary: "Exacte jusqu’au dernier chiffre",
 
@@ -109,7 +110,10 @@ export default {
     preparing: "Préparation…",
     notKept: "Le fichier n’a pas pu être gardé sur cet appareil. Choisissez-le de nouveau ; si " +
         "cela ne suffit pas, vérifiez le réseau et l’espace libre.",
-    notReadable: "Ce fichier ne convient pas. Choisissez une photo ou un PDF de 20 Mo au plus.",
+    recordWith: "Enregistrer avec une app",
+    notReadable:
+        "Ce fichier ne convient pas. Choisissez une photo ou un PDF de 20 Mo au plus, ou un son " +
+        "ou un film de 100 Mo au plus.",
     takeOut: "Retirer",
     signAgain: "Effacer la signature",
     scan: "Scanner le code",
@@ -146,6 +150,9 @@ export default {
     blobRefused: "Le serveur n’accepte pas ce fichier",
     looking: "Recherche en cours…",
     notKnown: "Le serveur ne connaît plus ce navigateur",
+    noGroup: "Vous n’êtes encore dans aucun groupe de cette équipe",
+    noGroupText: "Les dossiers de cette application sont ceux de groupes. Demandez aux " +
+        "responsables de l’équipe de vous mettre dans l’un d’eux, puis rouvrez l’application.",
     lookingLate: "C’est plus long que d’habitude. Vous pouvez continuer.",
 
     // Catalogues
@@ -188,6 +195,7 @@ export default {
     why_portal:
         "le réseau a répondu à la place du serveur\u00a0; il demande peut-être une connexion",
     why_busy: "le serveur était occupé",
+    why_groupless: "vous n’êtes dans aucun groupe de l’équipe",
     why_unknown: "le serveur ne connaît pas ce navigateur",
     why_refused: "le serveur a répondu par une erreur ({status})",
     needsYou: "À régler",
@@ -220,6 +228,11 @@ export default {
         " exportez-la, ou supprimez quelque chose et saisissez-la à nouveau.",
     heldNoMore: "Trop de vos modifications sont déjà mises de côté. Celle-ci n’est que sur cet" +
         " appareil\u00a0: exportez-la.",
+    recordLocked: "Ce dossier a été approuvé entre-temps et il est verrouillé. Votre " +
+        "modification n’est que sur cet appareil\u00a0: renvoyez-la une fois l’approbation " +
+        "retirée.",
+    sendAgain: "Renvoyer",
+    sentAgain: "Renvoyé",
     unreadable: "Le serveur ne peut pas lire cette modification et a continué avec les autres." +
         " Exportez-la et signalez-la.",
     refusedSubmission: "Envoyé, mais pas accepté. Ouvrez-le pour voir ce qui manque.",
@@ -365,6 +378,7 @@ export default {
     changesRemoved: "Mise à la corbeille",
     changesRestored: "Restauration",
     changesAuthor: "Saisi par {name}, d’après le fichier importé",
+    changesReason: "Raison : {text}",
     changesDevice: "Enregistré sur l’appareil le {time}",
     changesMoreCells: "et {count} autres réponses",
     changesEmpty: "vide",

@@ -21,7 +21,8 @@ import { language } from "../core/words.js";
  *   title?: string, role?: string, scope?: string, secondFactor?: boolean,
  *   recoveryCodes?: number, isConfirmed?: boolean, sendsMail?: boolean, mail?: string,
  *   mailWaiting?: string, scopes?: { scope: string, title?: string, role: string }[],
- *   guest?: { scope: string, records: number } }} Account
+ *   guest?: { scope: string, records: number }, wipesWhenSent?: boolean, wipe?: string }} Account
+ *   the records of the scope `wipe` are to be removed from this device
  */
 
 /** The timeouts of requests in milliseconds; shorter while signing out. */
@@ -47,6 +48,16 @@ export class AccountError extends Error {
     }
 }
 
+/** The lock of the console, once one of its screens is there. */
+let lock = { isIdle: () => false, unlock: () => Promise.resolve(false) };
+
+/**
+ * Sets the lock of the console.
+ * @param {{ isIdle(): boolean, unlock(): Promise<boolean> }} made `unlock` asks for the password,
+ *   and resolves to true when it was given
+ */
+export const setLock = (made) => lock = made;
+
 /**
  * Sends a request to a path below `/api/account`.
  * @param {string} path
@@ -62,8 +73,8 @@ export const send = (path, { body, ...more } = {}) =>
  * Sends a request to an address of the API.
  * @param {string} address
  * @param {{ body?: BodyInit, type?: string, method?: string, patience?: number,
- *   signal?: AbortSignal }} [more] posted when there is a body; a signal takes the place of the
- *   timeout
+ *   signal?: AbortSignal, headers?: Record<string, string> }} [more] posted when there is a
+ *   body; a signal takes the place of the timeout
  * @returns {Promise<Response>}
  * @throws {AccountError} when it fails; `offline` when the server is unreachable, `portal` when
  *   a proxy responded
@@ -75,7 +86,13 @@ export async function sendTo(address, more = {}) {
     try {
         answer = await fetch(address, {
             method: method ?? (body ? "POST" : "GET"),
-            headers: { "Content-Type": type, "X-Calepin": "1", "Accept-Language": language() },
+            headers: {
+                "Content-Type": type,
+                "X-Calepin": "1",
+                "Accept-Language": language(),
+                ...lock.isIdle() && { "X-Calepin-Idle": "1" },
+                ...more.headers,
+            },
             body,
             cache: "no-store",
             signal: signal ?? AbortSignal.timeout(patience),
@@ -87,6 +104,10 @@ export async function sendTo(address, more = {}) {
     if (answer.ok) return answer;
     const problem = await answer.json().catch(() => ({}));
     const { code = "internal", reason } = problem;
+    if (code === "console-idle" && await lock.unlock()) {
+        // The signal may have ended it meanwhile.
+        return sendTo(address, { ...more, signal: undefined });
+    }
     const wait = Number(answer.headers.get("Retry-After")) || 0;
     throw new AccountError(code, { wait, reason, problem });
 }
@@ -119,6 +140,19 @@ export const isEnded = () =>
  */
 export const onAccount = (then) => listeners.add(then);
 
+/** Removes the records of a scope from this device; nothing before the work beside the screens
+ * starts. @type {((scope: string) => Promise<void>) | undefined} */
+let removing;
+/** The scope whose records are to be removed once that can be done. */
+let toRemove = "";
+
+/** Sets what removes records when the server asks for it. @param {(scope: string) =>
+ * Promise<void>} then */
+export async function onRemoval(then) {
+    removing = then;
+    if (toRemove) await then(toRemove);
+}
+
 /** @param {Account} answer */
 function note(answer) {
     const wasEnded = isEnded();
@@ -134,6 +168,8 @@ function note(answer) {
  */
 export async function heed(answer) {
     reports += 1;
+    if (answer.wipe && removing) await removing(answer.wipe);
+    else toRemove = answer.wipe ?? "";
     if (answer.state !== "account" || answer.scope === localAccount().scope) {
         if (answer.state === "account") setLocalAccount(localAccountOf(answer));
         note(answer);
@@ -217,7 +253,7 @@ function doomed() {
  * Deletes everything stored of a scope, now and once more when a page starts.
  * @param {string} scope
  */
-async function drop(scope) {
+export async function drop(scope) {
     remember("doomed", JSON.stringify([...new Set([...doomed(), scope])]));
     await wipe(scope);
 }

@@ -6,18 +6,32 @@ import { resultOf } from "./progress.js";
 
 /**
  * @typedef {"check" | "run" | "undo"} Mode
- * @typedef {{ set?: Record<string, string>, review?: { state?: string, assignee?: string },
- *   remove?: true, restore?: true }} Action one of them
- * @typedef {{ record: string, code: string, title: string,
+ * @typedef {{ set?: Record<string, string>,
+ *   replace?: { column: string, find: string, with: string },
+ *   review?: { state?: string, assignee?: string, class?: string }, remove?: true, restore?: true,
+ *   move?: string, reason?: string }} Action one of them, and perhaps why; `move` is the scope of
+ *   another part
+ * @typedef {{ record: string, scope?: string, code: string, title: string,
  *   issues?: { path: string, message: string }[] }} Fault
  * @typedef {{ path: string, old: unknown, new: unknown }} Cell
  * @typedef {{ mode: Mode, changed: number, same: number, faulty: number, undone: number,
  *   kept: number, faults: Fault[], keptRecords: string[],
  *   samples?: { record: string, cells: Cell[] }[], records?: string[] }} Result
- *   `samples` and `records` are those of a check
+ *   `samples` and `records` are those of a check; of several parts, records are named as
+ *   `ID SCOPE`
  * @typedef {{ batch: string, action: Action, records: string[] }} Batch
+ * @typedef {{ batch: string, keep: string, remove: string[], take: Record<string, string>,
+ *   seen: Record<string, number>, reason: string }} Merge one record takes answers of others, by
+ *   the names of their columns, and these go to the trash; what it did is taken back by its name
  * @typedef {import("./console-rows.js").Place} Place
  */
+
+/** @param {string} base @param {Place} place @param {Mode} mode */
+function addressOf(base, place, mode) {
+    const path = [place.app, place.collection].map(encodeURIComponent).join("/");
+    const query = new URLSearchParams({ mode, ...place.scope ? { scope: place.scope } : {} });
+    return `/api/${base}/${path}?${query}`;
+}
 
 /**
  * Sends a change of many records.
@@ -29,10 +43,21 @@ import { resultOf } from "./progress.js";
  * @throws {import("./account.js").AccountError} as `sendTo` and `resultOf`
  */
 export async function sendBatch(place, mode, { action, ...wish }, { signal, onDone }) {
-    const path = [place.app, place.collection].map(encodeURIComponent).join("/");
-    const query = new URLSearchParams({ mode, ...place.scope ? { scope: place.scope } : {} });
     const body = JSON.stringify({ ...wish, ...action });
-    return resultOf(await sendTo(`/api/batches/${path}?${query}`, { body, signal }), onDone);
+    return resultOf(await sendTo(addressOf("batches", place, mode), { body, signal }), onDone);
+}
+
+/**
+ * Merges records, or takes that back.
+ * @param {Place} place
+ * @param {"run" | "undo"} mode
+ * @param {Merge} merge
+ * @returns {Promise<Result>}
+ * @throws {import("./account.js").AccountError} as `sendTo`
+ */
+export async function sendMerge(place, mode, merge) {
+    const answer = await sendTo(addressOf("merges", place, mode), { body: JSON.stringify(merge) });
+    return (await answer.json()).result;
 }
 
 /** Makes the name of a batch. */

@@ -49,7 +49,7 @@ let held = null;
 export const holdBlobs = (map) => held = map;
 
 /** Returns the scope in which bytes are stored. */
-const home = () => filling?.scope ?? localAccount().scope;
+export const home = () => filling?.scope ?? localAccount().scope;
 
 /** Returns the SHA-256 digest of bytes, in hexadecimal. @param {Blob} blob */
 async function digest(blob) {
@@ -108,6 +108,21 @@ export async function pictureOf(hash, isSmall) {
     return blob?.type.startsWith("image/") ? URL.createObjectURL(blob) : "";
 }
 
+/**
+ * Returns an address at which a sound or film can be played: an object URL of its bytes on this
+ * device, or where the server sends them piece by piece. Guests of links have to fetch it whole.
+ * @param {string} hash
+ */
+export async function playableOf(hash) {
+    const path = `/api/blobs/${hash}`;
+    const blob = await blobOf(hash).catch(() => undefined) ??
+        (filling ? await fetched(path, /^(audio|video)\//) : undefined);
+    return blob ? URL.createObjectURL(blob) : path;
+}
+
+/** Returns true where bytes are only held for a preview. */
+export const isHeld = () => held !== null;
+
 /** Fetches a thumbnail, and stores it. @param {string} hash @param {string} scope */
 async function fetchSmall(hash, scope) {
     const blob = await fetched(`/api/blobs/${hash}/thumbnail`);
@@ -120,14 +135,15 @@ async function fetchSmall(hash, scope) {
 }
 
 /**
- * Returns a fetched picture; undefined for anything else.
+ * Returns a fetched picture, or file of other types; undefined for anything else.
  * @param {string} path
+ * @param {RegExp} [types]
  * @returns {Promise<Blob | undefined>}
  */
-async function fetched(path) {
+async function fetched(path, types = /^image\//) {
     const answer = await fetch(path, { headers: filling?.headers }).catch(() => undefined);
     const blob = answer?.ok ? await answer.blob().catch(() => undefined) : undefined;
-    return blob?.type.startsWith("image/") ? blob : undefined;
+    return blob && types.test(blob.type) ? blob : undefined;
 }
 
 /**

@@ -7,12 +7,14 @@ import { account } from "./account.js";
  * @param {string} record
  * @param {string} path that of the answer; empty for the whole record
  * @param {string} text
+ * @param {string[]} [named] the accounts that it names
  * @returns {Record<string, string>}
  */
-export const commentOf = (record, path, text) => ({
+export const commentOf = (record, path, text, named = []) => ({
     record,
     path,
     text,
+    ...named.length && { named: named.join(" ") },
     by: account()?.name ?? "",
     // A moment of a form has no parts of a second.
     at: new Date().toISOString().replace(/\.\d+Z/, "Z"),

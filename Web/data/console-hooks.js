@@ -6,13 +6,16 @@ import { sendTo } from "./account.js";
 /**
  * @typedef {"created" | "changed" | "submitted" | "reviewed" | "removed" | "restored"} HookEvent
  * @typedef {{ at: number, message: string, event: HookEvent | "test", ms: number, record?: string,
- *   status?: number, error?: "unreachable" | "slow" | "address" | "form" | "secret",
+ *   status?: number, error?: "unreachable" | "slow" | "address" | "form" | "secret" |
+ *   "no-address" | "public" | "unwanted" | "too-many" | "pace" | "no-mail" | "mail",
  *   answer?: string }} Attempt the time is in seconds since 1970
- * @typedef {{ title: string, address: string, collections: string[], events: HookEvent[] }}
- *   HookSettings no collection means all of them
+ * @typedef {{ field: string, subject: string, text: string, language: string, public: boolean }}
+ *   Copies the field has the address of a mail; no language means the first one of the form
+ * @typedef {{ title: string, address: string, collections: string[], events: HookEvent[],
+ *   mail?: Copies }} HookSettings no collection means all of them; a mail has no address
  * @typedef {HookSettings & { id: string, at: number, waiting: number, parked: number,
  *   stopped: "" | "gone" | "full" | "no-access" | "removed", next?: number, last?: Attempt }} Hook
- * @typedef {Hook & { secret: string }} MadeHook the secret is told this once
+ * @typedef {Hook & { secret?: string }} MadeHook the secret is told this once; mails have none
  */
 
 /** The events that hooks tell, in the order in which they are shown. @type {HookEvent[]} */

@@ -14,9 +14,22 @@ const KEPT = 33_554_432;
  * @returns {Promise<{ name: string, blob: Blob }>}
  * @throws {AccountError} as `sendTo`; `cut` when the file ended too early or was stopped
  */
-export async function fetchExport(app, collection, wish, { signal, onBytes }) {
+export async function fetchExport(app, collection, wish, how) {
     const path = [app, collection].map(encodeURIComponent).join("/");
-    const answer = await sendTo(`/api/exports/${path}?${new URLSearchParams(wish)}`, { signal });
+    const address = `/api/exports/${path}?${new URLSearchParams(wish)}`;
+    return await fetchFile(address, `${app}-${collection}`, how);
+}
+
+/**
+ * Fetches a file.
+ * @param {string} address
+ * @param {string} usual the name where the answer has none
+ * @param {{ signal: AbortSignal, onBytes(count: number): void }} how called with the bytes so far
+ * @returns {Promise<{ name: string, blob: Blob }>}
+ * @throws {AccountError} as `sendTo`; `cut` when the file ended too early or was stopped
+ */
+export async function fetchFile(address, usual, { signal, onBytes }) {
+    const answer = await sendTo(address, { signal });
     const type = answer.headers.get("Content-Type") ?? "";
     const named = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "");
     /** @type {BlobPart[]} */
@@ -37,7 +50,7 @@ export async function fetchExport(app, collection, wish, { signal, onBytes }) {
         throw new AccountError("cut");
     }
     return {
-        name: named?.[1] ?? `${app}-${collection}`,
+        name: named?.[1] ?? usual,
         blob: new Blob([...blobs, ...pieces], { type }),
     };
 }

@@ -21,16 +21,18 @@ import { resultOf } from "./progress.js";
  * @param {import("./console-rows.js").Place} place
  * @param {Mode} mode
  * @param {File} file
- * @param {Record<string, string>} byHand the names of fields by those of columns
+ * @param {{ byHand: Record<string, string>, reason?: string }} more the names of fields by those
+ *   of columns, and why submitted records are changed
  * @param {import("./progress.js").Progress} how
  * @returns {Promise<Result>}
  * @throws {import("./account.js").AccountError} as `sendTo` and `resultOf`
  */
-export async function sendImport(place, mode, file, byHand, { signal, onDone }) {
+export async function sendImport(place, mode, file, { byHand, reason }, { signal, onDone }) {
     const path = [place.app, place.collection].map(encodeURIComponent).join("/");
     const query = new URLSearchParams({
         mode,
         ...Object.keys(byHand).length ? { columns: JSON.stringify(byHand) } : {},
+        ...reason && { reason },
         ...place.scope ? { scope: place.scope } : {},
     });
     const answer = await sendTo(`/api/imports/${path}?${query}`, {

@@ -1,5 +1,5 @@
 // An app's data in memory, and a connection that sends nothing, in place of disk.js and sync.js:
-// for the preview, of which nothing is kept.
+// for the preview, of which nothing is kept, and for corrections, which are sent as a whole.
 
 /**
  * @typedef {import("../engine/patches.d.ts").Store} Store
@@ -23,6 +23,11 @@ export class MemoryDisk {
     #times = new Map();
     /** The keystrokes that no record contains yet, by key. @type {Map<string, Typed>} */
     #typed = new Map();
+
+    /** @param {string[]} [records] the states of records that are there at first */
+    constructor(records = []) {
+        for (const state of records) this.#stores.base.set(JSON.parse(state).id, state);
+    }
 
     /** Returns everything, for a new engine. @returns {Promise<import("./disk.js").Kept>} */
     read() {
@@ -68,9 +73,14 @@ export class MemoryDisk {
 
 /** A connection that sends nothing, as without a network. */
 export class MuteNetwork {
+    /** @param {string} [scope] a scope in which records may be changed */
+    constructor(scope = "preview") {
+        this.scope = scope;
+    }
+
     /** Returns a replica, which no server gave out. */
     askReplica = () =>
-        Promise.resolve({ replica: "00000000000000000000000000", scope: "preview" });
+        Promise.resolve({ replica: "00000000000000000000000000", scope: this.scope });
 
     lead() {
         return Promise.resolve();

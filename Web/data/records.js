@@ -5,7 +5,7 @@
 import { refreshApps } from "./apps.js";
 import { flush } from "./blobs.js";
 import { Disk, onTabs, Overtaken } from "./disk.js";
-import { Network } from "./sync.js";
+import { Network, Refused } from "./sync.js";
 import { t } from "../core/words.js";
 
 /**
@@ -16,7 +16,8 @@ import { t } from "../core/words.js";
  * @typedef {import("../engine/patches.d.ts").Write} Write
  * @typedef {{ record: string, act(action: Action): Patch[], reopen(): void,
  *   refuse(cause?: Action): void, lose(count: number): void,
- *   setConflicts(record: string, all: Conflict[]): void,
+ *   setConflicts(record: string, all: Conflict[]): void, frame?: { go(path: string,
+ *   isReplaced: boolean): void }, drawing?: { root: HTMLElement },
  *   saving: import("./saving.js").Saving }} Host
  * @typedef {Pick<Disk, "scope" | "read" | "type" | "contained" | "write">} Storage
  * @typedef {Pick<Network, "askReplica" | "lead" | "restart" | "now" | "send" | "timer"> & {
@@ -59,6 +60,8 @@ export class AppRecords {
     #hasBegun = false;
     /** The used percentage of nearly full records. @type {Map<string, number>} */
     #full = new Map();
+    /** The refusal of a place for records; null where there is one. @type {Refused | null} */
+    #lack = null;
     /** The time of the last restart, and the delay before the next one. */
     #renewedAt = 0;
     #wait = 0;
@@ -86,6 +89,11 @@ export class AppRecords {
         onTabs((news) => news.app === app && news.wrote && this.again());
         // A page restored from the back/forward cache may have missed writes of others.
         addEventListener("pageshow", ({ persisted }) => persisted && this.again());
+    }
+
+    /** Confirms that the server has a place for the records of this app. */
+    requirePlace() {
+        if (this.#lack) throw this.#lack;
     }
 
     /** Loads the data, and contacts the server as soon as no other tab does. */
@@ -160,12 +168,17 @@ export class AppRecords {
 
     /** Removes a record. @param {string} record */
     discard(record) {
-        if (this.isReady) this.host.act({ act: "drop", record });
+        this.host.act({ act: "drop", record });
     }
 
     /** Removes a notice. @param {string} key */
     dismiss(key) {
-        if (this.isReady) this.host.act({ act: "dismiss", key });
+        this.host.act({ act: "dismiss", key });
+    }
+
+    /** Sends changes again that the lock of their record kept out. @param {string} record */
+    sendAgain(record) {
+        this.host.act({ act: "again", record });
     }
 
     /**
@@ -256,9 +269,15 @@ export class AppRecords {
         this.isReady = false;
         this.#isStale = true;
         if (this.#renewal) return this.#renewal;
-        const mine = this.#renew().catch((error) => {
+        const mine = this.#renew().then(() => {
+            this.#lack = null;
+        }, (error) => {
             if (!this.#hasBegun) throw error;
             setTimeout(() => this.again(), MAX_DELAY_MS);
+            if (!(error instanceof Refused) || error.code !== "no-group") return;
+            this.#lack = error;
+            const { drawing, frame } = this.host;
+            if (drawing?.root.isConnected) frame?.go(location.pathname + location.search, true);
         }).finally(() => {
             if (this.#renewal === mine) this.#renewal = null;
         });

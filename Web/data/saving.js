@@ -23,6 +23,7 @@ const AWAY = {
     portal: "portal",
     refused: "serverBusy",
     unknown: "notKnown",
+    groupless: "noGroup",
     ended: "ended",
 };
 

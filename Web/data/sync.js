@@ -40,7 +40,7 @@ export const beFilling = (one) => filling = one;
 export class Refused extends Error {
     /**
      * @param {Response} answer
-     * @param {{ pointer?: unknown, error?: unknown }} [problem] the error in the body
+     * @param {{ pointer?: unknown, error?: unknown, code?: unknown }} [problem] of the body
      */
     constructor(answer, problem = {}) {
         super(`${answer.url}: ${answer.status}`);
@@ -48,6 +48,7 @@ export class Refused extends Error {
         /** The JSON pointer of the part of the body that the server cannot read, and the error. */
         this.pointer = String(problem?.pointer ?? "");
         this.error = String(problem?.error ?? "");
+        this.code = String(problem?.code ?? "");
         const after = answer.headers.get("Retry-After") ?? "";
         const wait = /^\d+$/.test(after) ? 1000 * +after : Date.parse(after) - Date.now();
         /** The delay in milliseconds that the server requested before a retry. */
@@ -198,7 +199,7 @@ const NOT_KNOWN = [401, 403, 404];
 
 /**
  * The result of a contact with the server.
- * @typedef {"none" | "busy" | "good" | "away" | "portal" | "refused" | "unknown" |
+ * @typedef {"none" | "busy" | "good" | "away" | "portal" | "refused" | "unknown" | "groupless" |
  *   "ended"} Reach
  */
 
@@ -237,6 +238,7 @@ function reachOf(error) {
     if (error instanceof Ended) return "ended";
     if (error instanceof Intercepted) return "portal";
     if (!(error instanceof Refused)) return "away";
+    if (error.code === "no-group") return "groupless";
     return NOT_KNOWN.includes(error.status) ? "unknown" : "refused";
 }
 
@@ -379,7 +381,8 @@ export class Network {
             return true;
         } catch (error) {
             // The timer triggers a retry.
-            this.tell(error instanceof Refused ? "unknown" : reachOf(error));
+            const reach = reachOf(error);
+            this.tell(reach === "refused" ? "unknown" : reach);
             return false;
         }
     }

@@ -24,9 +24,6 @@ export async function ownedTeams() {
     );
 }
 
-/** Returns a team with its members. @param {string} id @returns {Promise<Team>} */
-export const teamOf = async (id) => (await sendTo(`${BASE}/${encodeURIComponent(id)}`)).json();
-
 /** Creates a team. @param {string} title @returns {Promise<Team>} */
 export const makeTeam = async (title) =>
     (await sendTo(BASE, { body: JSON.stringify({ title }) })).json();

@@ -62,6 +62,8 @@ export type RecordAction =
     | { act: "take"; mutations: string[] }
     /** The person has read a notice. */
     | { act: "dismiss"; key: string }
+    /** Sends changes of a record again that its lock kept out. */
+    | { act: "again"; record: string }
     /** Requests the review of a record and the comments on it; of all records without one. */
     | { act: "reviews"; record: string }
     /** Makes a record of a collection, without a screen. */

@@ -224,7 +224,7 @@ export class MarkMap {
  * @param {string} className
  * @param {(text: string) => Node | string} inside
  */
-const iconOf = (L, iconAnchor, className, inside) =>
+export const iconOf = (L, iconAnchor, className, inside) =>
     L.Icon.extend({
         options: { iconSize: [48, 48], iconAnchor, className },
         createIcon() {

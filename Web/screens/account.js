@@ -37,7 +37,9 @@ const INSIDE = {
 /** The screens for both. @type {Record<string, () => Promise<Show>>} */
 const ALWAYS = {
     "reference": async () => (await import("./account/reference.js")).reference,
-    "link": async () => (await import("./account/enter.js")).link,
+    "stop": async () => (await import("./account/stop.js")).stop,
+    "link": async () => (await import("./account/link.js")).link,
+    "wiped": async () => (await import("./account/leaving.js")).wiped,
     "sign-out": async () => (await import("./account/leaving.js")).leave,
 };
 

@@ -1,11 +1,12 @@
 // The routes of the console: the apps of the server, one of them, and the file that is checked
-// and published. Only owners of the server get past the first request; the table of records, whose
-// routes are in console/records/, is for whoever may read some.
+// and published. Only owners of the server get past the first request; exports on a schedule,
+// and the table of records, whose routes are in console/records/, are for whoever may read some.
 
 import { AccountError, whoIsIt } from "../data/account.js";
 import { h, trouble } from "../core/dom.js";
 import { t } from "../core/console-words.js";
 import { isIn } from "./account/enter.js";
+import { locked, watchConsole } from "./account/lock.js";
 import { page, problemOf } from "./console/parts.js";
 import { miss, upload } from "./console/upload.js";
 
@@ -17,8 +18,23 @@ import { miss, upload } from "./console/upload.js";
 /** The codes for which a person has to sign in. */
 const OUT = ["no-token", "no-account"];
 
+/** The screens of one thing, which the address names. */
+const WITH_ID = ["apps", "teams", "schedules"];
+/** The screens of the server. */
+const ALONE = ["audit", "server", "settings"];
+
+/**
+ * The screens below that of an app.
+ * @type {Partial<Record<string, (id: string) => Promise<Screen>>>}
+ */
+const BELOW = {
+    hooks: async (id) => (await import("./console/hooks.js")).hooks(id),
+    retention: async (id) => (await import("./console/retention/retention.js")).retention(id),
+};
+
 /** @param {string[]} parts @param {Frame} frame @returns {Promise<Screen | null>} */
 export async function show([, ...parts], frame) {
+    watchConsole();
     if (parts[0] === "records") {
         return (await import("./console/records/routes.js")).show(parts.slice(1), frame);
     }
@@ -27,6 +43,7 @@ export async function show([, ...parts], frame) {
     } catch (error) {
         if (!(error instanceof AccountError)) throw error;
         if (OUT.includes(error.code)) return away(frame, signInPath());
+        if (error.code === "console-idle") return locked(frame);
         if (error.code === "not-found") return null;
         return error.code === "no-access" ? notOwner() : failed(error);
     }
@@ -42,8 +59,8 @@ function away(frame, path) {
 
 /** @param {string[]} parts @param {Frame} frame @returns {Promise<Screen | null>} */
 async function lead([name = "", id, ...rest], frame) {
-    const isHooks = name === "apps" && rest.length === 1 && rest[0] === "hooks";
-    if (rest.length && !isHooks || (id && name !== "apps" && name !== "teams")) return null;
+    const below = name === "apps" && rest.length === 1 ? BELOW[rest[0]] : undefined;
+    if (rest.length && !below || (id && !WITH_ID.includes(name))) return null;
     if (name === "") return away(frame, "/console/apps");
     if (name === "publish" || name === "published") {
         if (!upload() || (name === "published") !== !!upload()?.stage) {
@@ -54,14 +71,21 @@ async function lead([name = "", id, ...rest], frame) {
             ? (await import("./console/check.js")).check(frame)
             : (await import("./console/published.js")).published();
     }
-    if (name !== "apps" && name !== "teams") return null;
+    if (!WITH_ID.includes(name) && !ALONE.includes(name)) return null;
     await whoIsIt();
     if (!isIn()) return away(frame, signInPath());
-    if (name === "teams") {
-        const { team, teams } = await import("./console/teams.js");
-        return id ? team(id) : teams(frame);
+    if (name === "audit") return (await import("./console/audit/audit.js")).audit(frame);
+    if (name === "server") return (await import("./console/server.js")).server();
+    if (name === "settings") return (await import("./console/settings.js")).settings();
+    if (name === "schedules") {
+        return id ? (await import("./console/schedules.js")).schedules(id) : null;
     }
-    if (isHooks) return (await import("./console/hooks.js")).hooks(id);
+    if (name === "teams") {
+        return id
+            ? (await import("./console/people/team.js")).team(id)
+            : (await import("./console/teams.js")).teams(frame);
+    }
+    if (below) return below(id);
     return id
         ? (await import("./console/one.js")).one(id)
         : (await import("./console/list.js")).list(frame);

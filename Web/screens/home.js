@@ -14,13 +14,15 @@ import { installAdvice } from "./sync-device.js";
 export async function show(_, frame) {
     const apps = await frame.apps();
     const below = h("div");
+    const office = h("div");
     const draw = () => {
         below.replaceChildren();
-        fill(below, notice(), hasAccount() && account()?.role === "owner" && publishLine());
+        fill(below, notice());
+        // Nobody else loads any of it.
+        if (looksAfter()) {
+            import("./home/office.js").then((it) => it.show(office, frame), () => {});
+        }
     };
-    draw();
-    // Only the server knows whether decisions are pending.
-    if (hasAccount() && !account()) Promise.resolve(whoIsIt()).then(draw, () => {});
     return {
         title: t("appName"),
         kids: [
@@ -36,10 +38,23 @@ export async function show(_, frame) {
                 h("ul", { class: "cards" }, apps.map(card)),
             ),
             below,
+            office,
             unsentLine(),
             installAdvice(),
         ],
+        shown: () => {
+            draw();
+            // Only the server knows whether decisions are pending.
+            if (hasAccount() && !account()) Promise.resolve(whoIsIt()).then(draw, () => {});
+        },
     };
+}
+
+/** Returns true for whoever looks after what others record, on the server or in a team. */
+function looksAfter() {
+    const { role = "", scopes = [] } = hasAccount() && account() || {};
+    return /^(owner|manager)$/.test(role) ||
+        scopes.some(({ scope, role }) => /^team:/.test(scope) && role !== "agent");
 }
 
 /** Makes the line about unsent changes, with a link to their screen. */
@@ -66,16 +81,6 @@ function unsentLine() {
     keepBadge();
     return line;
 }
-
-/** Makes the line for who looks after the server. */
-const publishLine = () =>
-    h(
-        "a",
-        { class: "sync-line", href: "/console/apps" },
-        icon("plus"),
-        h("span", { class: "grow" }, t("publishOwn")),
-        icon("go"),
-    );
 
 /** Makes the notice about the state of the account. */
 function notice() {

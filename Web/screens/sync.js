@@ -63,6 +63,7 @@ const WHY = {
     "record-full": "heldFull",
     "held-full": "heldNoMore",
     "scope-full": "scopeFull",
+    "record-locked": "recordLocked",
     unreadable: "unreadable",
     refused: "refusedSubmission",
 };
@@ -193,8 +194,22 @@ class SyncScreen {
         return notices.map(({ key, record, status, error, text }) => {
             const remove = () => this.#hosts.get(app)?.appRecords?.dismiss(key);
             const why = t(WHY[error] ?? WHY[status] ?? "refusedSubmission");
-            return this.#line(app, record, why, this.#ways(app, record, key, [text], remove));
+            const ways = this.#ways(app, record, key, [text], remove);
+            if (error === "record-locked") ways.prepend(this.#sender(app, record, key));
+            return this.#line(app, record, why, ways);
         });
+    }
+
+    /**
+     * Makes the button that sends all changes of a record again which its lock kept out.
+     * @param {string} app @param {string} record @param {string} key
+     */
+    #sender(app, record, key) {
+        const again = () => {
+            this.#hosts.get(app)?.appRecords?.sendAgain(record);
+            announce(t("sentAgain"));
+        };
+        return this.#button("sendAgain", again, "text-button", key);
     }
 
     /**
@@ -250,6 +265,7 @@ class SyncScreen {
             portal: "why_portal",
             busy: "why_busy",
             unknown: "why_unknown",
+            groupless: "why_groupless",
         };
         const isBusy = error && [429, 503].includes(error.status);
         const why = error && t(reasons[isBusy ? "busy" : error.why] ?? "why_refused", {

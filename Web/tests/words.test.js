@@ -1,62 +1,33 @@
 // The words of the page: both languages have the same keys, and no text for people is outside of
 // the catalogues.
 
-import accountEnglish from "../core/account-words-en.js";
-import accountFrench from "../core/account-words-fr.js";
-import batchEnglish from "../core/batch-words-en.js";
-import batchFrench from "../core/batch-words-fr.js";
-import consoleEnglish from "../core/console-words-en.js";
-import consoleFrench from "../core/console-words-fr.js";
-import fillEnglish from "../core/fill-words-en.js";
-import fillFrench from "../core/fill-words-fr.js";
-import hookEnglish from "../core/hook-words-en.js";
-import importEnglish from "../core/import-words-en.js";
-import importFrench from "../core/import-words-fr.js";
-import lookEnglish from "../core/look-words-en.js";
-import hookFrench from "../core/hook-words-fr.js";
-import lookFrench from "../core/look-words-fr.js";
-import recordsEnglish from "../core/records-words-en.js";
-import recordsFrench from "../core/records-words-fr.js";
-import reviewEnglish from "../core/review-words-en.js";
-import reviewFrench from "../core/review-words-fr.js";
-import pageEnglish from "../core/words-en.js";
-import pageFrench from "../core/words-fr.js";
 import { claim, equal } from "./assert.js";
 
-/** The catalogues: those of the page and of some of its screens, loaded separately. */
-const en = {
-    ...pageEnglish,
-    ...accountEnglish,
-    ...batchEnglish,
-    ...consoleEnglish,
-    ...fillEnglish,
-    ...importEnglish,
-    ...lookEnglish,
-    ...hookEnglish,
-    ...recordsEnglish,
-    ...reviewEnglish,
-};
-const fr = {
-    ...pageFrench,
-    ...accountFrench,
-    ...batchFrench,
-    ...consoleFrench,
-    ...fillFrench,
-    ...importFrench,
-    ...lookFrench,
-    ...hookFrench,
-    ...recordsFrench,
-    ...reviewFrench,
-};
+/** The folder of the catalogues. */
+const CORE = new URL("../core/", import.meta.url);
+
+/** Returns true for a catalogue of words. @param {string} name */
+const isCatalogue = (name) => /^(\w+-)?words-(en|fr)\.js$|^phrase-/.test(name);
+
+/** @param {string} name @returns {Promise<Record<string, string>>} */
+const catalogue = async (name) => (await import(new URL(name, CORE).href)).default;
+
+/** The catalogues in English and French: those of the page and of its screens. */
+const pairs = await Promise.all(
+    [...Deno.readDirSync(CORE)].map(({ name }) => name)
+        .filter((name) => isCatalogue(name) && name.endsWith("-en.js"))
+        .map(async (name) => [
+            await catalogue(name),
+            await catalogue(name.replace(/-en\.js$/, "-fr.js")),
+        ]),
+);
+/** @type {Record<string, string>} */
+const en = Object.assign({}, ...pairs.map(([english]) => english));
+/** @type {Record<string, string>} */
+const fr = Object.assign({}, ...pairs.map(([, french]) => french));
 
 /** The files that may have words of their own: the page cannot load a catalogue before it runs. */
 const BEFORE_THE_CATALOGUE = ["early.js"];
-
-/** Returns true for a catalogue of words. @param {string} name */
-const isCatalogue = (name) =>
-    /^(account-|batch-|console-|fill-|hook-|import-|look-|records-|review-)?words-|^phrase-/.test(
-        name,
-    );
 
 /** @returns {Generator<[string, string]>} the files with texts for people, and their source */
 function* sources(folder = "") {
@@ -72,18 +43,13 @@ function* sources(folder = "") {
 }
 
 Deno.test("English and French have the same keys, and the same names to fill in", () => {
-    equal(Object.keys(pageEnglish).sort(), Object.keys(pageFrench).sort());
-    equal(Object.keys(accountEnglish).sort(), Object.keys(accountFrench).sort());
-    equal(Object.keys(batchEnglish).sort(), Object.keys(batchFrench).sort());
-    equal(Object.keys(consoleEnglish).sort(), Object.keys(consoleFrench).sort());
-    equal(Object.keys(fillEnglish).sort(), Object.keys(fillFrench).sort());
-    equal(Object.keys(reviewEnglish).sort(), Object.keys(reviewFrench).sort());
-    equal(Object.keys(hookEnglish).sort(), Object.keys(hookFrench).sort());
-    equal(Object.keys(lookEnglish).sort(), Object.keys(lookFrench).sort());
-    equal(Object.keys(recordsEnglish).sort(), Object.keys(recordsFrench).sort());
+    claim(pairs.length > 5, "the catalogues are found");
+    for (const [english, french] of pairs) {
+        equal(Object.keys(english).sort(), Object.keys(french).sort());
+    }
     const names = (/** @type {string} */ text) => (text.match(/\{\w+\}/g) ?? []).sort();
     for (const [key, text] of Object.entries(en)) {
-        equal(names(text), names(fr[/** @type {keyof typeof en} */ (key)]));
+        equal(names(text), names(fr[key]));
     }
 });
 
@@ -95,9 +61,12 @@ Deno.test("every word is used, and every word used is there", () => {
     const all = [...sources()].map(([, text]) => text).join("\n");
     for (const key of Object.keys(en)) {
         const isNamed = all.includes(`"${key}"`) ||
-            /^((ask|did|effect|roleLine|stage|stageText|teamRole|theme|weak|what)_)/.test(key) ||
+            /^((ask|did|effect|roleLine|severity|stage|stageText|teamRole|theme|weak|what)_)/.test(
+                key,
+            ) ||
             /^hook(Error|Event|Stop|StopText)_/.test(key) ||
-            /^referenceIn_/.test(key) || /^(tooOld|notLoaded|broke)Text/.test(key);
+            /^(audit[A-Z]\w*|joinRole|referenceIn)_/.test(key) ||
+            /^(tooOld|notLoaded|broke)Text/.test(key);
         claim(isNamed || ["day", "month", "year"].includes(key), `${key} is used`);
     }
     for (const [, key] of all.matchAll(/\bt\("(\w+)"[,)]/g)) claim(key in en, `${key} is there`);

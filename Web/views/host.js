@@ -185,6 +185,7 @@ export class AppHost {
     /** Returns the screen of an address. @param {string[]} route */
     async open(route) {
         await this.renew();
+        this.appRecords?.requirePlace();
         this.drawing.lists?.leave();
         const mine = ++this.#turn;
         this.route = route;
@@ -204,8 +205,7 @@ export class AppHost {
         }
         const absent = /** @type {Absent | null} */ (this.#absent);
         if (absent) {
-            // A record on this device that cannot be read will not arrive either; one that arrived
-            // while the screen was loading is shown.
+            // One here that cannot be read will not arrive either; one that arrived is shown.
             const isHere = !this.appRecords || this.saving.knows(absent.record ?? "");
             const { elsewhere } = await import("./form/absent.js");
             return elsewhere(/** @type {any} */ (this), absent, isHere);

@@ -10,8 +10,7 @@ import "./yes-no.js";
 import "./many.js";
 import "./place.js";
 import "./line.js";
-import "./photo.js";
-import "./file.js";
+import "./attached.js";
 import "./signature.js";
 import "./barcode.js";
 import "./shown.js";
@@ -26,8 +25,9 @@ import { oneTag } from "./one.js";
  * @param {import("./field.js").FieldPart} part
  * @param {import("./field.js").Act} act
  * @param {import("../data/media.js").Files} files
+ * @param {string} record the record that it is in
  */
-export function field(part, act, files) {
+export function field(part, act, files, record) {
     const { widget } = part;
     const tag = isLooked(part)
         ? "c-looked"
@@ -39,6 +39,7 @@ export function field(part, act, files) {
         ? "c-yes-no"
         : `c-${widget}`;
     const made = /** @type {FieldElement} */ (document.createElement(tag));
+    made.record = record;
     made.begin(part, act, files);
     return made;
 }

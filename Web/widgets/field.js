@@ -22,6 +22,7 @@ export class FieldElement extends HTMLElement {
     /** @type {FieldPart} */ about = /** @type {any} */ (null);
     /** @type {Act} */ act = () => {};
     /** @type {import("../data/media.js").Files} */ files = () => Promise.resolve(undefined);
+    /** The record that it is in. */ record = "";
     /** True when the label is the legend of several controls. */
     isGroup = false;
     /** True when there were keystrokes since the text was last reported as complete. */

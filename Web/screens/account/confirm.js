@@ -24,8 +24,11 @@ export async function confirmed(body) {
     return await askPassword() ? await body() : undefined;
 }
 
-/** Asks for the password, and perhaps a code; resolves to true when it was accepted. */
-function askPassword() {
+/**
+ * Asks for the password, and perhaps a code; resolves to true when it was accepted.
+ * @param {boolean} [isLocked] true to hide what is behind it
+ */
+export function askPassword(isLocked = false) {
     const { promise, resolve } = /** @type {PromiseWithResolvers<boolean>} */ (
         Promise.withResolvers()
     );
@@ -33,7 +36,7 @@ function askPassword() {
     const cancel = h(
         "button",
         { type: "button", class: "button plain", onclick: () => dialog.close() },
-        t("cancel"),
+        t(isLocked ? "leaveConsole" : "cancel"),
     );
     const password = {
         name: "password",
@@ -59,15 +62,16 @@ function askPassword() {
     const dialog = h(
         "dialog",
         {
-            class: "card account confirm",
+            class: isLocked ? "card account confirm locked" : "card account confirm",
             "aria-labelledby": "confirm-title",
+            oncancel: (/** @type {Event} */ event) => isLocked && event.preventDefault(),
             onclose: () => {
                 dialog.remove();
                 resolve(isDone);
             },
         },
-        h("h2", { id: "confirm-title" }, t("confirmTitle")),
-        h("p", { class: "lead" }, t("confirmLead")),
+        h("h2", { id: "confirm-title" }, t(isLocked ? "lockedTitle" : "confirmTitle")),
+        h("p", { class: "lead" }, t(isLocked ? "lockedLead" : "confirmLead")),
         asked,
     );
     document.body.append(dialog);

@@ -1,5 +1,5 @@
 // Signing in, registering, the code of a second factor, and setting a new password with a recovery
-// code or a link.
+// code. Links are in link.js.
 
 import {
     account,
@@ -11,7 +11,7 @@ import {
     unsentOf,
     whoIsIt,
 } from "../../data/account.js";
-import { h, trouble } from "../../core/dom.js";
+import { h } from "../../core/dom.js";
 import { GUEST, hasAccount, localAccount } from "../../core/local-account.js";
 import { t } from "../../core/account-words.js";
 import { newPasswordBox } from "./fresh.js";
@@ -59,7 +59,7 @@ function ways(at) {
     );
 }
 
-const nameBox = () => ({
+export const nameBox = () => ({
     name: "name",
     label: t("name"),
     value: hasAccount() ? localAccount().name : "",
@@ -103,14 +103,15 @@ async function enter(values) {
 }
 
 /** @param {unknown} error */
-const isCodeNeeded = (error) => error instanceof AccountError && error.code === "code-needed";
+export const isCodeNeeded = (error) =>
+    error instanceof AccountError && error.code === "code-needed";
 
 /**
  * Replaces the screen by one for a code, and signs in with it.
  * @param {(code: string) => Promise<import("../../data/account.js").Account>} prove
  * @param {boolean} [isRecovery]
  */
-function askCode(prove, isRecovery = false) {
+export function askCode(prove, isRecovery = false) {
     const other = h("button", {
         type: "button",
         class: "text-button",
@@ -180,7 +181,7 @@ export async function register() {
  * @param {string} path
  * @param {Values} body
  */
-async function comeNew(path, body) {
+export async function comeNew(path, body) {
     try {
         await come(await ask(path, { body }), "/");
     } catch (error) {
@@ -221,62 +222,6 @@ export async function forgotten() {
             h("h2", null, t("noCodes")),
             h("p", null, t("noCodesText")),
         ),
-    );
-}
-
-/**
- * Returns the screen of a link in a mail. Its token is in the fragment, which is not sent to
- * servers.
- */
-export async function link() {
-    const token = location.hash.slice(1);
-    /** @type {{ purpose: string, name?: string, secondFactor?: boolean, mail?: string }} */
-    let found;
-    try {
-        found = await ask("/link", { body: { token } });
-    } catch (error) {
-        if (!(error instanceof AccountError) || !["not-found", "malformed"].includes(error.code)) {
-            throw error;
-        }
-        const lost = trouble(t("linkGone"), t("linkGoneText"));
-        lost.querySelector("button")?.remove();
-        lost.append(h("a", { class: "button", href: "/account" }, t("signIn")));
-        return { title: t("linkGone"), kids: [lost] };
-    }
-    const { purpose, name = "", secondFactor } = found;
-    if (purpose === "mail") return (await import("./mail.js")).confirmMail(token, found);
-    const isOwner = purpose === "owner";
-    const [title, lead] = isOwner
-        ? [t("linkOwner"), t("linkOwnerLead")]
-        : purpose === "reset"
-        ? [t("linkReset", { name }), t("linkResetLead")]
-        : [t("linkInvitation", { name }), t("linkInvitationLead")];
-    const password = {
-        ...newPasswordBox(secondFactor),
-        label: t(purpose === "reset" ? "newPassword" : "password"),
-    };
-    const own = isOwner
-        ? [{ ...nameBox(), hint: t("nameHint"), value: "" }, {
-            name: "title",
-            label: t("ownTitle"),
-            hint: t("ownTitleHint"),
-            fill: "name",
-            isOptional: true,
-        }]
-        : [];
-    return screen(
-        title,
-        { lead },
-        form({
-            boxes: [...own, password],
-            name,
-            button: isOwner ? t("register") : t("setPassword"),
-            send({ newPassword, ...values }) {
-                const body = /** @type {Values} */ ({ token, password: newPassword });
-                for (const [key, value] of Object.entries(values)) if (value) body[key] = value;
-                return comeNew("/link/use", body);
-            },
-        }),
     );
 }
 

@@ -5,6 +5,7 @@ import { account, AccountError, ask, send } from "../../data/account.js";
 import { h } from "../../core/dom.js";
 import { t } from "../../core/account-words.js";
 import { locale } from "../../core/words.js";
+import { collectPart } from "./collect.js";
 import { confirmed } from "./confirm.js";
 import { doer, form, good, screen, timeOf, Wrong } from "./parts.js";
 import { copier } from "./proofs.js";
@@ -180,7 +181,7 @@ function wrongOf(error) {
 }
 
 /** Shows a new key in place of the screen. @param {ProgramKey & { key: string }} made */
-function show({ key, name }) {
+function show({ key, name, right }) {
     const { kids } = screen(
         t("keyShown", { name }),
         { lead: t("keyShownLead"), isNarrow: false },
@@ -193,6 +194,7 @@ function show({ key, name }) {
         ),
         h("p", { class: "quiet" }, t("keyShownHint")),
         h("p", { class: "key-use" }, h("code", null, `Authorization: Bearer ${key.slice(0, 8)}…`)),
+        right === "write" && collectPart(key, name),
     );
     const [body] = /** @type {HTMLElement[]} */ (kids);
     document.querySelector("main .account")?.replaceWith(body);

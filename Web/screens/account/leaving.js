@@ -1,4 +1,5 @@
-// Signing out, with a warning about unsent changes, and deleting the account.
+// Signing out, with a warning about unsent changes, deleting the account, and what is said of a
+// device that was emptied.
 
 import { AccountError, forgetAccount, send, signOut, unsentOf } from "../../data/account.js";
 import { h } from "../../core/dom.js";
@@ -32,6 +33,18 @@ export async function leave(frame) {
         ),
     );
 }
+
+/** Says that the records were removed from this device, as those who look after a team asked. */
+export const wiped = () =>
+    screen(
+        t("wipedTitle"),
+        { lead: t("wipedLead") },
+        h(
+            "div",
+            { class: "presses" },
+            h("a", { class: "button", href: "/account/sign-in" }, t("signIn")),
+        ),
+    );
 
 export function remove() {
     const { name } = localAccount();

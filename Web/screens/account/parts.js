@@ -47,7 +47,9 @@ function moment(wait) {
 /** The server's error codes that have words of their own. @type {Key[]} */
 const SAID = [
     "busy",
+    "console-idle",
     "last-owner",
+    "many-parts",
     "no-token",
     "offline",
     "portal",
@@ -144,7 +146,8 @@ export class BoxField {
 }
 
 /** @param {string} text */
-const issue = (text) => h("p", { class: "issue error" }, icon("warn"), h("span", null, text));
+export const issue = (text) =>
+    h("p", { class: "issue error" }, icon("warn"), h("span", null, text));
 
 /** An error of one field. */
 export class Wrong extends Error {

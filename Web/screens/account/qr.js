@@ -1,5 +1,5 @@
 // QR codes, drawn on the device because they contain a secret: bytes only, of medium error
-// correction, up to version 10 (ISO/IEC 18004). Readers accept any mask, so only one is used.
+// correction, up to version 15 (ISO/IEC 18004). Readers accept any mask, so only one is used.
 
 import { svg } from "../../core/dom.js";
 
@@ -15,11 +15,16 @@ const BLOCKS = [
     [22, 4],
     [22, 5],
     [26, 5],
+    [30, 5],
+    [22, 8],
+    [22, 9],
+    [24, 9],
+    [24, 10],
 ];
 /** The number of codewords, by version. */
-const WORDS = [26, 44, 70, 100, 134, 172, 196, 242, 292, 346];
+const WORDS = [26, 44, 70, 100, 134, 172, 196, 242, 292, 346, 404, 466, 532, 581, 655];
 /** The distance between alignment patterns, from the far edge inwards, by version. */
-const SPACING = [0, 12, 16, 20, 24, 28, 16, 18, 20, 22];
+const SPACING = [0, 12, 16, 20, 24, 28, 16, 18, 20, 22, 24, 26, 28, 20, 22];
 
 /** The powers of 2 in the field of 256 elements, and their logarithms. */
 const POWER = /** @type {number[]} */ ([]), LOG = /** @type {number[]} */ ([]);

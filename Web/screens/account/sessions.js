@@ -31,7 +31,7 @@ const SYSTEMS = /** @type {[RegExp, string][]} */ ([
 ]);
 
 /** Returns the name of a browser. @param {string} agent */
-function nameOf(agent) {
+export function nameOf(agent) {
     const browser = BROWSERS.find(([sign]) => sign.test(agent))?.[1];
     const system = SYSTEMS.find(([sign]) => sign.test(agent))?.[1];
     if (browser && system) return t("agent", { browser, system });

@@ -7,6 +7,7 @@ import { fetchExport } from "../../data/exports.js";
 import { fill, h, icon } from "../../core/dom.js";
 import { t } from "../../core/console-words.js";
 import { languagesIn, nameOf } from "../../core/languages.js";
+import { bytesText } from "../../core/sizes.js";
 import { language, readable } from "../../core/words.js";
 import { confirmed } from "../account/confirm.js";
 import { download } from "../account/own.js";
@@ -28,7 +29,14 @@ const FORMATS = [
     ["format_geojson", { as: "geojson" }],
     ["format_ics", { as: "ics" }],
     ["format_zip", { as: "zip" }],
+    ["format_pdf", { as: "pdf" }],
+    // Only for a schedule, and the last ones: places in the list are values of the box.
+    ["format_summary", { as: "summary" }],
+    ["format_quality", { as: "quality" }],
 ];
+
+/** The formats of a schedule that are reports. */
+const REPORTS = ["summary", "quality"];
 
 /**
  * The formats of the records in a zip, the usual one first.
@@ -79,18 +87,29 @@ export function exportForm(app) {
     ].filter((one) => !!one);
 }
 
+/** Returns the words of the format of settings. @param {Record<string, string>} settings */
+export function formatOf({ as = "csv", separator = "comma" }) {
+    const found = FORMATS.find(([, wish]) =>
+        wish.as === as && (wish.separator ?? "comma") === separator
+    );
+    return found ? t(found[0]) : as;
+}
+
+/** Returns the name of the chosen collection. @param {HTMLSelectElement | string} which */
+const chosen = (which) => typeof which === "string" ? which : which.value;
+
 /**
- * Makes the boxes and the button of an export.
+ * Makes the boxes of an export.
  * @param {string} id the app
  * @param {string} scope empty for that of the app
  * @param {HTMLSelectElement | string} which the collection, or the box of its name
- * @param {() => string[][]} more returns further parameters
+ * @param {{ hasReports?: boolean }} [more] with reports among the formats
  */
-export function exporter(id, scope, which, more) {
-    const collection = () => typeof which === "string" ? which : which.value;
+export function exportBoxes(id, scope, which, { hasReports } = {}) {
     const format = select(
         "export-format",
-        FORMATS.map(([key], place) => [String(place), t(key)]),
+        FORMATS.filter(([, { as }]) => hasReports || !REPORTS.includes(as))
+            .map(([key], place) => [String(place), t(key)]),
     );
     const words = select("export-words", [
         ["", t("exportValues")],
@@ -98,12 +117,18 @@ export function exporter(id, scope, which, more) {
     ]);
     const labels = select("export-language", []);
     const ofLabels = labelled(t("exportLanguage"), labels);
+    const ofWords = labelled(t("exportChoices"), words);
+    const chosenFormat = () => FORMATS[Number(format.value)][1];
+    const isPaper = () => chosenFormat().as === "pdf";
+    const isReport = () => REPORTS.includes(chosenFormat().as);
+    /** Returns true for labels in place of names: people read a PDF. */
+    const hasLabels = () => words.value !== "" || isPaper();
     /** Offers the languages of the form, which are asked for when labels are chosen. */
     async function offer() {
         ofLabels.hidden = true;
         labels.replaceChildren();
-        if (!words.value) return;
-        const place = { app: id, collection: collection(), scope };
+        if (!hasLabels() || isReport()) return;
+        const place = { app: id, collection: chosen(which), scope };
         const columns = await columnsOf(place).then(({ columns }) => columns, () => []);
         const codes = languagesIn(columns.map(({ title }) => title));
         const present = readable(codes);
@@ -119,26 +144,49 @@ export function exporter(id, scope, which, more) {
     words.onchange = offer;
     if (typeof which !== "string") which.onchange = offer;
     const zipped = zipBoxes();
-    format.onchange = () => zipped.show(FORMATS[Number(format.value)][1].as === "zip");
+    format.onchange = () => {
+        zipped.show(chosenFormat().as === "zip");
+        ofWords.hidden = isPaper() || isReport();
+        offer();
+    };
+    const wish = () =>
+        isReport() ? reportWish(chosenFormat().as) : [
+            ...Object.entries(chosenFormat()),
+            ...zipped.wish(),
+            ...(hasLabels() ? [["labels", labels.value || language()]] : []),
+            ...(isPaper() ? [["zone", zoneNow()]] : []),
+        ];
+    const boxes = [labelled(t("exportFormat"), format), ...zipped.boxes, ofWords, ofLabels];
+    return { boxes, wish, isPaper };
+}
+
+/** Returns the settings of a report. @param {string} as */
+const reportWish = (as) =>
+    as === "summary" ? [["as", as], ["zone", zoneNow()]] : [["as", as], ["texts", language()]];
+
+/**
+ * Makes the boxes and the button of an export.
+ * @param {string} id the app
+ * @param {string} scope empty for that of the app
+ * @param {HTMLSelectElement | string} which the collection, or the box of its name
+ * @param {() => string[][]} more returns further parameters
+ */
+export function exporter(id, scope, which, more) {
+    const { boxes, wish, isPaper } = exportBoxes(id, scope, which);
     const place = h("div", { role: "status" });
     const start = doer(t("exportStart"), "plain", () => inWords(() => run()));
     /** Fetches the file and gives it to the browser. */
     async function run() {
         const stop = new AbortController();
-        const size = h("span");
+        const size = h("span", null, isPaper() ? t("exportDrawing") : "");
         fill(place, size, press(t("cancelExport"), () => stop.abort()));
-        const wish = [
-            ...Object.entries(FORMATS[Number(format.value)][1]),
-            ...zipped.wish(),
-            ...(words.value ? [["labels", labels.value || language()]] : []),
-            ...more(),
-        ];
+        const all = [...wish(), ...more()];
         const onBytes = (/** @type {number} */ count) => {
-            size.textContent = t("exportGot", { size: sized(count) });
+            size.textContent = t("exportGot", { size: bytesText(count) });
         };
         try {
             const file = await confirmed(() =>
-                fetchExport(id, collection(), wish, { signal: stop.signal, onBytes })
+                fetchExport(id, chosen(which), all, { signal: stop.signal, onBytes })
             );
             place.replaceChildren();
             if (!file) return;
@@ -149,19 +197,21 @@ export function exporter(id, scope, which, more) {
             if (stop.signal.aborted) return;
             const { code = "", problem = {} } = error instanceof AccountError ? error : {};
             if (code === "cut") throw new Wrong("", t("exportCut"));
-            // What is wrong with an expression is the words of the server.
-            throw code === "bad-query" && problem.title ? new Wrong("", problem.title) : error;
+            throw isTold(code) && problem.title ? new Wrong("", problem.title) : error;
         }
     }
-    return [
-        labelled(t("exportFormat"), format),
-        ...zipped.boxes,
-        labelled(t("exportChoices"), words),
-        ofLabels,
-        start,
-        place,
-    ];
+    return [...boxes, start, place];
 }
+
+/** Returns the present zone in minutes east of UTC, in which a PDF has its moments. */
+export const zoneNow = () => String(-new Date().getTimezoneOffset());
+
+/**
+ * Returns true for a problem whose words are the server's: what is wrong with an expression, too
+ * many records for a PDF, a server that makes none or has others to make first.
+ * @param {string} code
+ */
+export const isTold = (code) => ["bad-query", "no-pdf-tool", "busy"].includes(code);
 
 /** Makes the boxes that a zip with files has: the format of the records, and the names. */
 function zipBoxes() {
@@ -190,18 +240,11 @@ function zipBoxes() {
 }
 
 /** @param {string} id @param {string[][]} options pairs of a value and its words */
-const select = (id, options) => /** @type {HTMLSelectElement} */ (h(
+export const select = (id, options) => /** @type {HTMLSelectElement} */ (h(
     "select",
     { class: "box", id },
     options.map(([value, text]) => h("option", { value }, text)),
 ));
 
 /** @param {string} words @param {HTMLElement} box */
-const labelled = (words, box) => h("div", null, h("label", { for: box.id }, words), box);
-
-/** Returns a number of bytes as people read it. @param {number} count */
-function sized(count) {
-    const [value, unit] = count < 1e6 ? [count / 1e3, "kilobyte"] : [count / 1e6, "megabyte"];
-    return new Intl.NumberFormat(language(), { style: "unit", unit, maximumFractionDigits: 1 })
-        .format(value);
-}
+export const labelled = (words, box) => h("div", null, h("label", { for: box.id }, words), box);

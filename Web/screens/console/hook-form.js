@@ -65,7 +65,7 @@ export function hookForm(app, made) {
                     events: HOOK_EVENTS.filter((event) => events.has(event)),
                 };
                 const done = await inWords(() =>
-                    confirmed(() => makeHook(id, wish)).catch(refuse)
+                    confirmed(() => makeHook(id, wish)).catch(refusing("address"))
                 );
                 if (!done) return;
                 draw();
@@ -77,13 +77,16 @@ export function hookForm(app, made) {
     return h("section", { class: "app-group" }, h("h2", null, t("hookNew")), place);
 }
 
-/** Tells the reason at the address, which is what is refused nearly always. @param {unknown} error
- * @returns {never} */
-function refuse(error) {
+/**
+ * Makes what tells the reason why a hook is not made, in the words of the server.
+ * @param {string} box the name of the box that nearly always is the reason; empty for none
+ * @returns {(error: unknown) => never}
+ */
+export const refusing = (box) => (error) => {
     const reason = error instanceof AccountError && error.problem.reasons?.[0];
-    if (reason) throw new Wrong("address", reason.line);
+    if (reason) throw new Wrong(box, reason.line);
     throw error;
-}
+};
 
 /**
  * Makes check boxes for the members of a set.

@@ -1,5 +1,5 @@
 // The hooks of an app: each one's receiver, state and last attempt, with what may be done, and the
-// form for another one. A secret is shown once, when it is made.
+// forms for another one and for copies by mail. A secret is shown once, when it is made.
 
 import { AccountError } from "../../data/account.js";
 import { listApps } from "../../data/console.js";
@@ -18,6 +18,7 @@ import { t } from "../../core/console-words.js";
 import { confirmed } from "../account/confirm.js";
 import { doer, good, timeOf } from "../account/parts.js";
 import { copier } from "../account/proofs.js";
+import { copyForm } from "./copy-form.js";
 import { hookForm } from "./hook-form.js";
 import { attemptList, attemptWords, isTaken } from "./hook-attempts.js";
 import { askFirst, countList, pressOf } from "./link-parts.js";
@@ -40,7 +41,8 @@ export async function hooks(id) {
 }
 
 /** Returns the name of a hook: its title, or else the host of its receiver. @param {Hook} hook */
-const nameOf = ({ title, address }) => title || address.split("/")[2];
+const nameOf = ({ title, address, mail }) =>
+    title || (mail ? t("copiesTo", { field: mail.field }) : address.split("/")[2]);
 
 /** The list of the hooks of an app, and the form for another one. */
 class HookList {
@@ -54,8 +56,10 @@ class HookList {
         this.app = app;
         this.all = all;
         this.root.append(this.#said, this.#list, this.#none);
-        if (app.team) this.root.append(hookForm(app, (made) => this.#made(made)));
-        else this.root.append(h("p", { class: "note" }, t("hooksNeedTeam")));
+        if (app.team) {
+            const done = (/** @type {MadeHook} */ made) => this.#made(made);
+            this.root.append(hookForm(app, done), copyForm(app, done));
+        } else this.root.append(h("p", { class: "note" }, t("hooksNeedTeam")));
         this.#draw();
     }
 
@@ -75,6 +79,11 @@ class HookList {
 
     /** Shows a secret, which nobody sees again. @param {MadeHook} made */
     async #made(made) {
+        if (made.secret === undefined) {
+            await this.#renew(t("copiesMade"));
+            this.#said.focus();
+            return;
+        }
         this.all = await hooksOf(this.app.id);
         this.#draw();
         const { secret } = made;
@@ -93,7 +102,7 @@ class HookList {
 
     /** @param {Hook} hook */
     #card(hook) {
-        const { id, address, at, stopped, waiting, parked, last } = hook;
+        const { id, address, mail, at, stopped, waiting, parked, last } = hook;
         return h(
             "li",
             { class: "card public-link" },
@@ -105,7 +114,9 @@ class HookList {
                     ? badge({ text: t(`hookStop_${stopped}`), tone: "quiet" })
                     : badge({ text: t("hookInUse"), tone: "good" }),
             ),
-            h("p", null, h("code", { class: "link-text" }, address)),
+            !mail && h("p", null, h("code", { class: "link-text" }, address)),
+            mail?.subject && h("p", null, mail.subject),
+            mail?.public && h("p", { class: "quiet" }, t("copiesPublic")),
             h("p", { class: "quiet" }, this.#about(hook)),
             stopped && h("p", { class: "note" }, t(`hookStopText_${stopped}`)),
             countList([["hookWaiting", waiting], ["hookParked", parked]]),
@@ -139,7 +150,7 @@ class HookList {
         return h(
             "div",
             { class: "presses" },
-            named("hookTest", "hookTestOf", name, async () => {
+            !hook.mail && named("hookTest", "hookTestOf", name, async () => {
                 const attempt = await confirmed(() => testHook(app, id));
                 if (!attempt) return;
                 const isDone = isTaken(attempt);
@@ -151,7 +162,8 @@ class HookList {
                     if (!await confirmed(() => retryHook(app, id))) return;
                     await this.#renew(t("hookRetried", { name }));
                 }),
-            pressOf("hookRotate", "hookRotateOf", name, () => this.#askRotate(hook)),
+            !hook.mail &&
+                pressOf("hookRotate", "hookRotateOf", name, () => this.#askRotate(hook)),
             pressOf("hookRemove", "hookRemoveOf", name, () => this.#askRemove(hook), "danger"),
         );
     }

@@ -2,11 +2,11 @@
 // as a sheet of QR codes or by mail, and how more people are added.
 
 import { addPeople, addressOf, peopleOf, reasonsOf, sendMails } from "../../data/console-links.js";
-import { fill, h, icon } from "../../core/dom.js";
+import { fill, h } from "../../core/dom.js";
 import { t } from "../../core/console-words.js";
 import { confirmed } from "../account/confirm.js";
 import { download } from "../account/own.js";
-import { doer, good, timeOf } from "../account/parts.js";
+import { doer, good, issue, timeOf } from "../account/parts.js";
 import { copier } from "../account/proofs.js";
 import { fileButton, takeDrops } from "./chooser.js";
 import { numbered } from "./compared.js";
@@ -329,6 +329,3 @@ function mailedIn({ sent, left }) {
     const told = sent === 1 ? t("mailSentOne") : t("mailsSent", { count: numbered(sent) });
     return left ? `${told} ${t("mailsLeft", { count: numbered(left) })}` : told;
 }
-
-/** @param {string} text */
-const issue = (text) => h("p", { class: "issue error" }, icon("warn"), h("span", null, text));

@@ -227,9 +227,9 @@ const needsTeam = () =>
         { class: "note link-note" },
         h("p", null, t("linksNeedTeam")),
         press(t("toForWhom"), () => {
-            const select = document.getElementById("for-whom");
-            select?.closest("section")?.scrollIntoView({ block: "start" });
-            select?.focus({ preventScroll: true });
+            const choice = document.getElementById("for-whom");
+            choice?.closest("section")?.scrollIntoView({ block: "start" });
+            choice?.focus({ preventScroll: true });
         }),
     );
 

@@ -54,6 +54,10 @@ const row = (app) =>
         ),
     );
 
+/** @param {string} href @param {string} title */
+const way = (href, title) =>
+    h("li", null, h("a", { href }, h("span", { class: "grow" }, title), icon("go")));
+
 /** @param {string} title @param {ListedApp[]} apps */
 const group = (title, apps) =>
     h(
@@ -80,26 +84,9 @@ export async function list(frame) {
         h(
             "ul",
             { class: "task-list card" },
-            h(
-                "li",
-                null,
-                h(
-                    "a",
-                    { href: "/console/teams" },
-                    h("span", { class: "grow" }, t("teams")),
-                    icon("go"),
-                ),
-            ),
-            h(
-                "li",
-                null,
-                h(
-                    "a",
-                    { href: "/console/records" },
-                    h("span", { class: "grow" }, t("recordTables")),
-                    icon("go"),
-                ),
-            ),
+            way("/console/teams", t("teams")),
+            way("/console/records", t("recordTables")),
+            way("/console/server", t("server")),
         ),
         own.length ? group(t("ownApps"), own) : h(
             "section",

@@ -75,25 +75,16 @@ async function load(id, place) {
     const shown = tableLinks(app);
     const between = [
         shown && section(t("recordTables"), shown),
-        out && section(t("exports"), ...out),
+        out && section(t("exports"), ...out, toSchedules(id)),
         listing && hasLinks && new LinkSection(app, title, listing).root,
         hasRecords(app) && section(
             t("hooks"),
             h("p", { class: "quiet" }, t("hooksText")),
-            h(
-                "ul",
-                { class: "task-list card" },
-                h(
-                    "li",
-                    null,
-                    h(
-                        "a",
-                        { href: `/console/apps/${encodeURIComponent(id)}/hooks` },
-                        h("span", { class: "grow" }, t("toHooks")),
-                        icon("go"),
-                    ),
-                ),
-            ),
+            listTo(`apps/${encodeURIComponent(id)}/hooks`, t("toHooks")),
+        ),
+        hasRecords(app) && section(
+            t("retention"),
+            listTo(`apps/${encodeURIComponent(id)}/retention`, t("toRetention")),
         ),
         tables.length > 0 && section(t("tables"), ...tableList(id, tables, begin)),
     ];
@@ -129,7 +120,7 @@ function parts(app, events, title, act, between) {
 }
 
 /**
- * Makes the form that gives an app to a team; none for an app without records.
+ * Makes the buttons that give an app to a team; none for an app without records.
  * @param {ListedApp} app
  * @param {import("../../data/teams.js").OwnedTeam[]} teams
  * @param {(words: string) => Promise<void>} renew
@@ -140,26 +131,61 @@ function forWhom(app, teams, renew) {
     const known = teams.some(({ scope }) => scope === team) || !team
         ? teams
         : [...teams, { scope: team, title: t("otherTeam") }];
-    const select = /** @type {HTMLSelectElement} */ (h(
-        "select",
-        { class: "box", id: "for-whom" },
-        [{ scope: "", title: t("everybody") }, ...known].map(({ scope, title }) =>
-            h("option", { value: scope, selected: scope === team }, title)
-        ),
-    ));
-    const give = doer(t("give"), "plain", () =>
-        inWords(async () => {
-            if (!await confirmed(() => giveApp(id, select.value))) return;
-            await renew(t("given"));
-        }));
+    const way = (/** @type {string} */ scope, /** @type {string} */ title) => {
+        const made = doer(title, scope === team ? "" : "plain", () =>
+            inWords(async () => {
+                if (scope === team || !await confirmed(() => giveApp(id, scope))) return;
+                await renew(t("given", { title }));
+            }));
+        made.querySelector("button")?.setAttribute("aria-pressed", String(scope === team));
+        return made;
+    };
     return section(
         t("forWhom"),
         h("p", { class: "quiet" }, t("forWhomText")),
-        h("label", { for: "for-whom" }, t("forWhomLabel")),
-        select,
-        give,
+        h(
+            "div",
+            {
+                id: "for-whom",
+                class: "presses",
+                role: "group",
+                tabindex: -1,
+                "aria-label": t("forWhomLabel"),
+            },
+            way("", t("everybody")),
+            known.map(({ scope, title }) => way(scope, title)),
+        ),
     );
 }
+
+/**
+ * Makes the link to a screen about an app.
+ * @param {string} path
+ * @param {...import("../../core/dom.js").Kid} words
+ */
+const listTo = (path, ...words) =>
+    h(
+        "ul",
+        { class: "task-list card" },
+        h(
+            "li",
+            null,
+            h(
+                "a",
+                { href: `/console/${path}` },
+                h("span", { class: "grow" }, words),
+                icon("go"),
+            ),
+        ),
+    );
+
+/** Makes the link to the exports on a schedule of an app. @param {string} id */
+const toSchedules = (id) =>
+    listTo(
+        `schedules/${encodeURIComponent(id)}`,
+        t("toSchedules"),
+        h("small", null, t("schedulesText")),
+    );
 
 /** @param {string} title @param {...import("../../core/dom.js").Kid} kids */
 const section = (title, ...kids) =>

@@ -19,7 +19,7 @@ import { faulty, stayed } from "./verdicts.js";
  */
 
 /** The files of rows. */
-const ROW_FILES = { "text/csv": [".csv"], "application/json": [".json"] };
+export const ROW_FILES = { "text/csv": [".csv"], "application/json": [".json"] };
 
 /** The modes with their words. */
 const MODES = /** @type {const} */ ([
@@ -36,7 +36,6 @@ export class Replacing {
     #name = h("p");
     #verdict = h("div", { class: "rows-verdict" });
     #status = h("p", { class: "unseen", role: "status" });
-    /** The button that asks for a file. @type {HTMLElement} */ #choose = h("button");
 
     /**
      * @param {string} app the id of the app
@@ -49,8 +48,14 @@ export class Replacing {
         this.done = done;
     }
 
-    /** Opens the dialog, with what was chosen before. */
-    open() {
+    /**
+     * Opens the dialog with a file.
+     * @param {Source} source
+     * @param {Mode} mode
+     */
+    open(source, mode) {
+        this.#mode = mode;
+        this.#begin(source);
         const dropNote = h("div", { class: "whole", role: "alert" });
         const choose = (/** @type {Source} */ source) => {
             dropNote.replaceChildren();
@@ -110,8 +115,7 @@ export class Replacing {
      * @param {HTMLElement} note
      */
     #area(choose, note) {
-        const [button, input] = fileButton(t("chooseFile"), "", choose, ROW_FILES);
-        this.#choose = button;
+        const [button, input] = fileButton(t("chooseOther"), "plain", choose, ROW_FILES);
         return h("div", { class: "drop-area" }, this.#name, note, button, input);
     }
 
@@ -135,11 +139,7 @@ export class Replacing {
     /** Draws the name of the file and the state of its check. */
     #draw() {
         const upload = this.#upload;
-        const name = upload ? h("code", null, upload.name) : t("rowsText");
-        this.#name.replaceChildren(name);
-        this.#name.classList.toggle("quiet", !upload);
-        this.#choose.textContent = t(upload ? "chooseOther" : "chooseFile");
-        this.#choose.classList.toggle("plain", !!upload);
+        this.#name.replaceChildren(upload ? h("code", null, upload.name) : "");
         this.#verdict.replaceChildren();
         fill(this.#verdict, ...this.#parts(upload));
         if (!upload?.isNew || upload.isChecking) return;

@@ -8,8 +8,9 @@ import { t } from "../../core/console-words.js";
 import { download } from "../account/own.js";
 import { doer } from "../account/parts.js";
 import { numbered, rowsIn } from "./compared.js";
-import { inWords, press } from "./parts.js";
-import { Replacing } from "./replacing.js";
+import { fileButton } from "./chooser.js";
+import { inWords } from "./parts.js";
+import { Replacing, ROW_FILES } from "./replacing.js";
 
 /** @typedef {import("../../data/console.js").Table} Table */
 
@@ -52,8 +53,17 @@ function tableRow(id, table, renew) {
         () => inWords(async () => download(await rowsOf(id, name), `${id}-${name}.csv`)),
     );
     save.querySelector("button")?.setAttribute("aria-label", t("downloadRows", { name }));
-    const replace = press(t("replaceRows"), () => replacing.open());
-    replace.setAttribute("aria-label", t("replaceRowsOf", { name }));
+    const ways = /** @type {const} */ ([
+        ["replace", "replaceRows", "replaceRowsOf"],
+        ["merge", "mergeRows", "mergeRowsOf"],
+    ]);
+    const choosers = ways.flatMap(([mode, words, label]) => {
+        const open = (/** @type {import("./upload.js").Source} */ source) =>
+            replacing.open(source, mode);
+        const [button, input] = fileButton(t(words), "plain", open, ROW_FILES);
+        button.setAttribute("aria-label", t(label, { name }));
+        return [button, input];
+    });
     return h(
         "li",
         { class: "app-table" },
@@ -64,7 +74,7 @@ function tableRow(id, table, renew) {
             h("small", null, t("columnsOf", { names: listed(columns) })),
             retired > 0 && h("small", null, t("retiredRows", { count: numbered(retired) })),
         ),
-        h("div", { class: "presses" }, save, replace),
+        h("div", { class: "presses" }, save, ...choosers),
     );
 }
 

@@ -14,13 +14,18 @@ import { alertBox, reasonList } from "./parts.js";
 /** Makes the alert with the reasons why nothing was published. @param {Reason[]} reasons */
 export const stayed = (reasons) => alertBox(t("stayed"), reasonList(reasons.slice(0, MAX_FAULTS)));
 
-/** Makes the alert with the faults of a file. @param {string} name @param {Reason[]} faults */
-export const faulty = (name, faults) =>
+/**
+ * Makes the alert with the faults of a file.
+ * @param {string} name
+ * @param {Reason[]} faults
+ * @param {string} [advice]
+ */
+export const faulty = (name, faults, advice = t("faultsText")) =>
     alertBox(
         faults.length === 1
             ? t("oneFault", { name })
             : t("manyFaults", { name, count: faults.length }),
-        h("p", null, t("faultsText")),
+        h("p", null, advice),
         reasonList(faults.slice(0, MAX_FAULTS)),
         faults.length > MAX_FAULTS && h("p", null, t("firstFaults", { count: MAX_FAULTS })),
     );

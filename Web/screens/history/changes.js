@@ -7,10 +7,10 @@ import { checkServed, Intercepted } from "../../core/intercepted.js";
 import { language, locale, t } from "../../core/words.js";
 
 /**
- * @typedef {{ kind: "value" | "waiting" | "rowAdded" | "rowRemoved" | "order", label: string,
- *   old?: string, new?: string, origin?: string }} Cell
+ * @typedef {{ kind: "value" | "waiting" | "rowAdded" | "rowRemoved" | "order", path: string,
+ *   label: string, old?: string, new?: string, origin?: string }} Cell
  * @typedef {{ sequence: number, kind: "created" | "changed" | "removed" | "restored", at: number,
- *   savedAt: number, name?: string, isOwn?: boolean, author?: string,
+ *   savedAt: number, name?: string, isOwn?: boolean, author?: string, reason?: string,
  *   isSubmission?: boolean, cells: Cell[],
  *   moreCells?: number }} Change
  * @typedef {{ changes: Change[], next?: number, isWhole: boolean }} Part
@@ -90,11 +90,12 @@ async function ask(record, texts, from) {
  * @param {string} record
  * @param {string} texts the code of the language of labels
  * @param {Extra} [extra]
+ * @param {string[]} [paths] those of the cells that are shown; all by default
  */
-export function changesOf(record, texts, extra) {
+export function changesOf(record, texts, extra, paths) {
     const list = h("ol", { class: "changes" });
     const end = h("div", { class: "history-end", role: "status" });
-    new Loading(record, texts, list, end, extra).go();
+    new Loading(record, texts, list, end, extra, paths).go();
     return [list, end];
 }
 
@@ -108,8 +109,10 @@ class Loading {
      * @param {HTMLElement} list
      * @param {HTMLElement} end
      * @param {Extra} [extra]
+     * @param {string[]} [paths]
      */
-    constructor(record, texts, list, end, extra) {
+    constructor(record, texts, list, end, extra, paths) {
+        this.paths = paths;
         this.extra = extra;
         this.record = record;
         this.texts = texts;
@@ -123,7 +126,14 @@ class Loading {
         this.end.replaceChildren(h("p", { class: "quiet" }, t("changesLoading")));
         try {
             const part = await ask(this.record, this.texts, this.#next);
-            const made = part.changes.map((change, index) =>
+            const { paths } = this;
+            const changes = paths
+                ? part.changes.map((one) => ({
+                    ...one,
+                    cells: one.cells.filter(({ path }) => paths.includes(path)),
+                }))
+                : part.changes;
+            const made = changes.map((change, index) =>
                 drawn(change, isFirst && !index ? undefined : this.extra)
             );
             this.list.append(...made);
@@ -161,7 +171,8 @@ const moment = (seconds) =>
 
 /** @param {Change} change @param {Extra} [extra] */
 function drawn(change, extra) {
-    const { kind, at, savedAt, name, author, isOwn, isSubmission, cells, moreCells } = change;
+    const { kind, at, savedAt, name, author, reason, isOwn, isSubmission, cells, moreCells } =
+        change;
     const saved = Math.floor(savedAt / 1000);
     const isApart = Math.abs(saved - at) > APART;
     const key = isSubmission ? "changesSubmitted" : KINDS[kind];
@@ -180,6 +191,7 @@ function drawn(change, extra) {
             }),
         ),
         author && h("p", { class: "quiet" }, t("changesAuthor", { name: author })),
+        reason && h("p", { class: "quiet" }, t("changesReason", { text: reason })),
         isApart && h("p", { class: "quiet" }, t("changesDevice", { time: moment(saved) })),
         cells.length > 0 && h("dl", { class: "change-cells" }, cells.map(cell)),
         moreCells ? h("p", { class: "quiet" }, t("changesMoreCells", { count: moreCells })) : null,

@@ -48,6 +48,8 @@ function row({ path, label, text, widget, content, route, issues = [] }, go) {
         ? drawn(content, text)
         : content && widget === "photo"
         ? photo(content, text)
+        : content && widget === "file"
+        ? file(content, text, label)
         : text
         ? h("bdi", ofAnyone(), text)
         : h("span", { class: "quiet" }, t("notGiven"));
@@ -72,6 +74,22 @@ function row({ path, label, text, widget, content, route, issues = [] }, go) {
         h("dt", ofForm(), label),
         h("dd", null, given, lines),
     );
+}
+
+/**
+ * Makes the name of a file; a sound or film is played behind it.
+ * @param {string} content
+ * @param {string} text
+ * @param {string} label
+ */
+function file(content, text, label) {
+    const name = h("bdi", ofAnyone(), text);
+    const hash = content.slice(0, content.indexOf(" "));
+    import("../../widgets/files/player.js").then(
+        ({ addPlayer }) => addPlayer(name, hash, text, label),
+        (error) => console.error(error),
+    );
+    return name;
 }
 
 /** @param {string} content @param {string} label */

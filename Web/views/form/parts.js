@@ -37,11 +37,11 @@ export class Parts {
      * @type {Map<string, RowsPart>}
      */
     #galleries = new Map();
-    /** @type {typeof import("../../widgets/photos.js").gallery | null} */ #gallery = null;
+    /** @type {typeof import("../../widgets/files/photos.js").gallery | null} */ #gallery = null;
 
     /**
      * @param {Act} act
-     * @param {import("../../widgets/photos.js").Screens} screens for photos
+     * @param {import("../../widgets/files/photos.js").Screens} screens for photos
      * @param {import("../../data/media.js").Files} files
      */
     constructor(act, screens, files) {
@@ -78,7 +78,7 @@ export class Parts {
     /** Draws a part. @param {Part} part @returns {HTMLElement} */
     draw(part) {
         const made = part.part === "field"
-            ? field(part, this.act, this.files)
+            ? field(part, this.act, this.files, this.screens.host.record)
             : part.part === "composite"
             ? this.#composite(part)
             : part.part === "rows"
@@ -168,7 +168,7 @@ export class Parts {
         const { path, label } = part;
         this.#galleries.set(path, part);
         if (this.#gallery) return this.#gallery(part, this.screens);
-        import("../../widgets/photos.js").then(({ gallery }) => {
+        import("../../widgets/files/photos.js").then(({ gallery }) => {
             this.#gallery = gallery;
             const last = this.#galleries.get(path);
             if (last) this.redraw(last);

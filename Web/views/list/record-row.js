@@ -5,7 +5,7 @@ import { badge, sampleBadge } from "../../core/controls.js";
 import { h, icon, ICONS } from "../../core/dom.js";
 import { shortTime } from "../../core/times.js";
 import { t } from "../../core/words.js";
-import { thumbnail } from "../../widgets/thumbnail.js";
+import { thumbnail } from "../../widgets/files/thumbnail.js";
 
 ICONS.note = "M5 4h14v16H5zM8.5 8.5h7M8.5 12h7M8.5 15.5h4";
 

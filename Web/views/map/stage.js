@@ -6,7 +6,7 @@ import { shortTime } from "../../core/times.js";
 import { t } from "../../core/words.js";
 import { MarkMap } from "../../map/map.js";
 import { markOf } from "../../map/marks.js";
-import { thumbnail } from "../../widgets/thumbnail.js";
+import { thumbnail } from "../../widgets/files/thumbnail.js";
 
 /** The map of one list. */
 export class MapStage {

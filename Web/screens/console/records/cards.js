@@ -96,7 +96,7 @@ export class Cards {
             root.classList.toggle("unknown", !content);
             if (content) link.href = content.href;
             else link.removeAttribute("href");
-            const [first = "", ...others] = content?.texts ?? [];
+            const [first = "", ...others] = content?.texts.slice(0, CARD_COLUMNS) ?? [];
             title.textContent = content ? first || t("noTitle") : "";
             fresh.hidden = !content?.isFresh;
             lines.replaceChildren(...others.flatMap((text, at) =>

@@ -1,18 +1,14 @@
 // The collections of records that a person may read, by app, each with the way to its table. The
 // table itself is in table.js.
 
-import { readableApps } from "../../../data/console-rows.js";
+import { addressOf, isTwice, readableApps } from "../../../data/readable.js";
 import { account } from "../../../data/account.js";
 import { h, icon } from "../../../core/dom.js";
 import { localised } from "../../../core/words.js";
 import { t } from "../../../core/records-words.js";
 import { page } from "../parts.js";
 
-/** @typedef {import("../../../data/console-rows.js").ReadableApp} ReadableApp */
-
-/** Returns the address of a collection. @param {string} app @param {string} collection */
-export const addressOf = (app, collection) =>
-    `/console/records/${encodeURIComponent(app)}/${encodeURIComponent(collection)}`;
+/** @typedef {import("../../../data/readable.js").ReadableApp} ReadableApp */
 
 /** Returns whose records they are, in words. @param {ReadableApp} app */
 function whose({ isTeam, scope }) {
@@ -24,14 +20,14 @@ function whose({ isTeam, scope }) {
 /**
  * Makes the rows of an app.
  * @param {ReadableApp} app
- * @param {boolean} isTwice true when the app is listed in several scopes
+ * @param {boolean} isNamed true when the address names the scope, of which there are several
  */
-function rows(app, isTwice) {
+function rows(app, isNamed) {
     const { id, title, scope, collections } = app;
     const name = localised(title) || id;
     return collections.map((one) => {
         const own = localised(one.title) || one.name;
-        const query = isTwice ? `?${new URLSearchParams({ scope })}` : "";
+        const query = isNamed ? `?${new URLSearchParams({ scope })}` : "";
         return h(
             "li",
             null,
@@ -57,10 +53,7 @@ function rows(app, isTwice) {
 /** Makes the screen. */
 export async function collections() {
     const apps = await readableApps();
-    const ids = apps.map(({ id }) => id);
-    const listed = apps.flatMap((app) =>
-        rows(app, ids.indexOf(app.id) !== ids.lastIndexOf(app.id))
-    );
+    const listed = apps.flatMap((app) => rows(app, isTwice(apps, app)));
     const isOwner = account()?.role === "owner";
     const back = isOwner
         ? { href: "/console/apps", label: t("apps") }

@@ -1,10 +1,12 @@
 // What the cells of a table show: the texts of rows in the columns of the view, and the heads of
 // these columns.
 
-import { KnownLabels, titleOfColumn } from "./view/cells.js";
+import { t } from "../../../core/records-words.js";
+import { hashesIn, KnownLabels, titleOfColumn } from "./view/cells.js";
 
 /**
  * @typedef {import("../../../data/console-rows.js").Column} Column
+ * @typedef {import("../../../data/console-rows.js").Part} Part
  * @typedef {import("../../../data/console-rows.js").Row} Row
  * @typedef {import("./grid/head.js").HeadColumn} HeadColumn
  * @typedef {import("./view/view.js").ShownColumn} ShownColumn
@@ -18,6 +20,7 @@ export class Content {
     /** The columns of the view, and those that the rows were requested with. @type {string[]} */
     #shown = [];
     /** @type {string[]} */ #asked = [];
+    /** The digests of files that have not arrived. @type {Set<string>} */ #missing = new Set();
 
     /** @param {Column[]} columns */
     constructor(columns) {
@@ -37,14 +40,36 @@ export class Content {
         this.#texts = new WeakMap();
     }
 
+    /** Takes what an answer tells of its files. @param {Part} part */
+    learn({ rows, missing = [] }) {
+        if (!missing.length && !this.#missing.size) return;
+        for (const { cells } of rows) {
+            for (const hash of cells.flatMap(hashesIn)) this.#missing.delete(hash);
+        }
+        for (const hash of missing) this.#missing.add(hash);
+        this.#texts = new WeakMap();
+    }
+
+    /** Returns the text of a cell. @param {Column} column @param {string} raw */
+    #shownIn(column, raw) {
+        const text = this.labels.shown(column, raw);
+        if (column.kind !== "file" || !this.#missing.size) return text;
+        const isMissing = hashesIn(raw).some((hash) => this.#missing.has(hash));
+        return isMissing ? t("fileMissing", { text }) : text;
+    }
+
+    /** Returns the value of a cell as the server has it. @param {Row} row @param {string} name */
+    rawOf(row, name) {
+        return row.cells[this.#asked.indexOf(name)] ?? "";
+    }
+
     /** Returns the texts of a row as they are shown. @param {Row} row */
     textsOf(row) {
         const known = this.#texts.get(row);
         if (known) return known;
         const made = this.#shown.map((name) => {
             const column = this.columns.get(name);
-            const at = this.#asked.indexOf(name);
-            return column && at >= 0 ? this.labels.shown(column, row.cells[at] ?? "") : "";
+            return column ? this.#shownIn(column, this.rawOf(row, name)) : "";
         });
         this.#texts.set(row, made);
         return made;

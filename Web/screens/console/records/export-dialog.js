@@ -3,6 +3,7 @@
 
 import { fill, h } from "../../../core/dom.js";
 import { t } from "../../../core/records-words.js";
+import { dataAddress } from "../../../data/readable.js";
 import { copier } from "../../account/proofs.js";
 import { exporter } from "../exports.js";
 import { show, titled } from "../link-parts.js";
@@ -18,8 +19,7 @@ import { selectionOf } from "./view/view.js";
 export function openExport({ place, columns, view, found }) {
     const { app, collection, scope } = place;
     const more = () => {
-        const query = selectionOf(view, columns);
-        for (const name of ["sort", "reversed"]) query.delete(name);
+        const query = selectionOf({ ...view, sort: "" }, columns);
         return [...query, ...(scope ? [["scope", scope]] : [])];
     };
     const dialog = titled("rows-dialog export-dialog", t("export"));
@@ -27,6 +27,14 @@ export function openExport({ place, columns, view, found }) {
         dialog,
         h("p", { class: "lead" }, t("exportFound", { found })),
         ...exporter(app, scope, collection, more),
+        h(
+            "a",
+            {
+                class: "button plain",
+                href: `/console/schedules/${encodeURIComponent(app)}`,
+            },
+            t("onSchedule"),
+        ),
         readElsewhere(app),
         h("div", { class: "presses" }, press(t("close"), () => dialog.close())),
     );
@@ -38,7 +46,7 @@ export function openExport({ place, columns, view, found }) {
  * @param {string} app
  */
 function readElsewhere(app) {
-    const address = `${location.origin}/api/odata/${encodeURIComponent(app)}`;
+    const address = dataAddress(app);
     return h(
         "section",
         { class: "read-elsewhere" },

@@ -38,15 +38,15 @@ function kept(place) {
 const keep = (place, change) =>
     remember(keyOf(place), JSON.stringify({ ...kept(place), ...change }));
 
-/** Returns the kept columns; null for none. @param {Place} place */
-export const keptColumns = (place) => readColumns(kept(place).columns);
+/** Returns the kept columns; null for none, as of a shared view. @param {Place} place */
+export const keptColumns = (place) => place.view ? null : readColumns(kept(place).columns);
 
 /**
  * Keeps columns; empty for those of the beginning.
  * @param {Place} place
  * @param {string} columns
  */
-export const keepColumns = (place, columns) => keep(place, { columns });
+export const keepColumns = (place, columns) => !place.view && keep(place, { columns });
 
 /** Returns the saved views, by name. @param {Place} place */
 export const savedViews = (place) => kept(place).views;

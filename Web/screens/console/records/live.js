@@ -7,6 +7,8 @@ import { onPoke } from "../../../data/sync.js";
 const LOOKED_MS = 5000;
 /** The minimum time between two looks at what has changed, in milliseconds. */
 const APART_MS = 1000;
+/** The time between two looks at a shared view, in milliseconds. */
+const SHARED_MS = 60_000;
 /** The maximum number of rows that are marked. */
 const MAX_MARKED = 1000;
 
@@ -48,6 +50,26 @@ export function follow(scope, known, then) {
         clearTimeout(timer);
         if (following === mine) following = null;
     };
+}
+
+/**
+ * Looks again at times at a view that is shared, of which the feed tells nothing, and has all of a
+ * row shown in place of its record.
+ * @param {HTMLElement} root
+ * @param {(index: number) => void} open
+ * @param {() => void} then
+ * @returns {() => void} ends it
+ */
+export function lookAgain(root, open, then) {
+    const timer = setInterval(() => document.hidden || then(), SHARED_MS);
+    root.addEventListener("click", (event) => {
+        const link = /** @type {Element} */ (event.target).closest("a");
+        const row = /** @type {HTMLElement | null | undefined} */ (link?.closest("[data-row]"));
+        if (!row) return;
+        event.preventDefault();
+        open(Number(row.dataset.row));
+    });
+    return () => clearInterval(timer);
 }
 
 /** The rows that are new or changed and were not looked at. */

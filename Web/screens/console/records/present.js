@@ -1,7 +1,7 @@
 // The present view of a table, in the address of the page: who changes it has another address in
 // place of the one before.
 
-import { addressOf } from "./collections.js";
+import { addressIn } from "../../../data/readable.js";
 import { keptColumns } from "./kept.js";
 import { firstColumns, presentColumns, readView, writeColumns, writeView } from "./view/view.js";
 
@@ -11,6 +11,8 @@ import { firstColumns, presentColumns, readView, writeColumns, writeView } from 
  * @typedef {import("../../../data/console-rows.js").Place} Place
  * @typedef {import("./view/view.js").ShownColumn} ShownColumn
  * @typedef {import("./view/view.js").View} View
+ * @typedef {"summary" | "map" | "photos" | "quality" | "duplicates"} Beside a screen about
+ *   what a table shows
  */
 
 /** The present view. */
@@ -28,7 +30,6 @@ export class Present {
         this.place = place;
         this.about = about;
         this.frame = frame;
-        this.path = addressOf(place.app, place.collection);
         const view = readView(location.search);
         this.view = this.set({ ...view, columns: view.columns ?? keptColumns(place) });
     }
@@ -48,28 +49,44 @@ export class Present {
         const query = new URLSearchParams(writeView(this.view));
         if (this.place.scope) query.set("scope", this.place.scope);
         this.query = query.toString();
-        const isThere = location.pathname + location.search === this.address;
+        const { pathname, search, hash } = location;
+        const isThere = pathname + search + (this.place.view ? hash : "") === this.address;
         if (!isThere) this.frame.readdress(this.address);
         return this.view;
     }
 
     /** The address of the view. */
     get address() {
-        return this.query ? `${this.path}?${this.query}` : this.path;
+        return this.#addressOf("");
     }
 
-    /** The address of the summary of what the view finds. */
-    get summary() {
-        return `${this.path}/summary${this.query ? `?${this.query}` : ""}`;
+    /** @param {string} path @param {Record<string, string>} [more] */
+    #addressOf(path, more) {
+        return addressIn(
+            this.place,
+            path,
+            new URLSearchParams([
+                ...new URLSearchParams(this.query),
+                ...Object.entries(more ?? {}),
+            ]),
+        );
     }
 
     /**
-     * Returns the address of a record of the list.
+     * Opens a screen about what the view finds.
+     * @param {Beside} screen
+     */
+    open(screen) {
+        this.frame.go(this.#addressOf(`/${screen}`));
+    }
+
+    /**
+     * Returns the address of a record of the list; of a shared view its own.
      * @param {string} id
      * @param {number} index its place in the list
      */
     addressOf(id, index) {
-        const query = this.query ? `${this.query}&at=${index}` : `at=${index}`;
-        return `${this.path}/${encodeURIComponent(id)}?${query}`;
+        if (this.place.view) return this.address;
+        return this.#addressOf(`/${encodeURIComponent(id)}`, { at: String(index) });
     }
 }

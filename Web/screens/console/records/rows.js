@@ -45,6 +45,16 @@ export class Rows {
         this.heard = heard;
     }
 
+    /** Returns the ids of the rows of a window that are here. @param {Window} window */
+    idsIn({ first, last }) {
+        const found = [];
+        for (let index = first; index < last; index += 1) {
+            const row = this.pages.at(index);
+            if (row) found.push(row.id);
+        }
+        return found;
+    }
+
     /**
      * Asks another query; what was shown stays until the answer.
      * @param {URLSearchParams} selection

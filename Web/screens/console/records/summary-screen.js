@@ -8,9 +8,9 @@ import { languagesIn } from "../../../core/languages.js";
 import { t } from "../../../core/records-words.js";
 import { localised, readable } from "../../../core/words.js";
 import { textsOf } from "../texts.js";
-import { addressOf } from "./collections.js";
+import { addressIn } from "../../../data/readable.js";
 import { chipsOf, drawChips } from "./filters/chips.js";
-import { problemBox } from "./problems.js";
+import { problemBox } from "./view/problems.js";
 import { numberText } from "./view/cells.js";
 import { isNarrowed, presentColumns, selectionOf, writeView } from "./view/view.js";
 import { card } from "./summary/card.js";
@@ -150,11 +150,15 @@ class SummaryScreen {
 
     /** The address of something with a query. @param {string} path @param {string} query */
     #addressOf(path, query) {
-        const all = new URLSearchParams(query);
-        if (this.place.scope) all.set("scope", this.place.scope);
-        return addressOf(this.place.app, this.place.collection) + path +
-            (all.size ? `?${all}` : "");
+        return addressIn(this.place, path, new URLSearchParams(query));
     }
+
+    /** Returns the address of the table with what meets a condition, too. @param {string} where */
+    #tableOf = (where) => {
+        const { view } = this.#state;
+        const expressions = [...view.expressions, where];
+        return this.#addressOf("", writeView({ ...view, expressions }));
+    };
 
     /** Shows another state. @param {Partial<State>} some */
     #apply(some) {
@@ -245,7 +249,7 @@ class SummaryScreen {
         const all = this.about.columns;
         const cards = columns.flatMap((one) => {
             const column = all.find(({ name }) => name === one.name);
-            return column ? [card(one, column)] : [];
+            return column ? [card(one, column, this.#tableOf)] : [];
         });
         const isEmpty = count === 0;
         const words = isNarrowed(this.#state.view) ? t("noneFound") : t("noneYet");

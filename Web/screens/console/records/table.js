@@ -2,7 +2,7 @@
 // Controls are in top.js, cells in grid/, cards in cards.js.
 
 import { AccountError } from "../../../data/account.js";
-import { columnsOf, rowsOf } from "../../../data/console-rows.js";
+import { columnsOf } from "../../../data/console-rows.js";
 import { h } from "../../../core/dom.js";
 import { localised } from "../../../core/words.js";
 import { t } from "../../../core/records-words.js";
@@ -11,9 +11,10 @@ import { Content } from "./content.js";
 import { openMenu } from "./filters/column-menu.js";
 import { Grid } from "./grid/grid.js";
 import { keepColumns } from "./kept.js";
-import { follow, FreshRows } from "./live.js";
+import { openRow } from "./row-dialog.js";
+import { follow, FreshRows, lookAgain } from "./live.js";
 import { Present } from "./present.js";
-import { isHidden, isPassing, problemBox, problemText } from "./problems.js";
+import { isHidden, isPassing, problemBox, problemText } from "./view/problems.js";
 import { Rows } from "./rows.js";
 import { textsOf } from "../texts.js";
 import { Top } from "./top.js";
@@ -47,7 +48,10 @@ class Table {
     #rows;
     #content;
     #present;
-    #fresh = new FreshRows(() => this.#inSight(), () => this.#redraw());
+    #fresh = new FreshRows(
+        () => this.#rows.idsIn(this.#body.pane.inSight()),
+        () => this.#redraw(),
+    );
     /** @type {Grid | Cards} */ #body;
     #place = h("div", { class: "table-place" });
     #note = h("div", { class: "table-note" });
@@ -83,11 +87,10 @@ class Table {
             this.#note,
             this.#place,
         );
-        const ended = follow(
-            this.about.scope,
-            () => this.#rows.sequence,
-            () => this.refresh(),
-        );
+        const refresh = () => this.refresh();
+        const ended = this.about.isShared
+            ? lookAgain(this.#place, (index) => this.#open(index), refresh)
+            : follow(this.about.scope, () => this.#rows.sequence, refresh);
         this.#phone.addEventListener("change", this.#onPhone);
         this.#lay();
         return {
@@ -162,7 +165,9 @@ class Table {
     /** The columns that are requested. */
     get #asked() {
         const names = this.columns.map(({ name }) => name);
-        return this.#body instanceof Cards ? names.slice(0, CARD_COLUMNS) : names;
+        // All of a shared row is here, since there is no screen of its record.
+        const isShort = this.#body instanceof Cards && !this.about.isShared;
+        return isShort ? names.slice(0, CARD_COLUMNS) : names;
     }
 
     /** Requests the rows of the present view. @param {number} at the row that is first in sight */
@@ -181,17 +186,6 @@ class Table {
     #wanted = /** @type {string[]} */ ([]);
     #taken = /** @type {string[]} */ ([]);
 
-    /**
-     * Has the server judge an expression.
-     * @param {string} expression
-     * @throws {AccountError}
-     */
-    async judge(expression) {
-        const query = new URLSearchParams({ columns: this.#asked[0], where: expression });
-        query.set("limit", "1");
-        await rowsOf(this.place, query);
-    }
-
     // What is shown
 
     #makeBody() {
@@ -206,6 +200,7 @@ class Table {
             contentOf,
             moved,
             open: (index) => this.#open(index),
+            edit: (cell, index, name, typed) => void this.#edit(cell, index, name, typed),
             look: (index) => {
                 const row = this.#rows.pages.at(index);
                 if (row) this.#fresh.look(row.id);
@@ -258,7 +253,21 @@ class Table {
     /** @param {number} index */
     #open(index) {
         const row = this.#rows.pages.at(index);
-        if (row) this.frame.go(this.#present.addressOf(row.id, index));
+        if (row && this.about.isShared) {
+            openRow(this.#content.heads(this.columns, this.view), this.#content.textsOf(row));
+        } else if (row) this.frame.go(this.#present.addressOf(row.id, index));
+    }
+
+    /** Corrects an answer under its cell. @param {HTMLElement} cell @param {number} index @param
+     * {string} name @param {string} [typed] */
+    async #edit(cell, index, name, typed) {
+        const row = this.#rows.pages.at(index);
+        const column = this.#content.columns.get(name);
+        if (!row || !column) return;
+        if (!this.about.mayWrite) return typed ? undefined : this.#open(index);
+        const text = this.#content.rawOf(row, name);
+        const { edit } = await import("./edit/cell-editor.js");
+        edit(this, { cell, row, column, text, typed });
     }
 
     /** @param {string} name @param {HTMLElement} button */
@@ -284,17 +293,6 @@ class Table {
     #redraw() {
         this.#body.pane.draw();
         this.top.fresh(this.#fresh.away);
-    }
-
-    /** Returns the records in sight. */
-    #inSight() {
-        const { first, last } = this.#body.pane.inSight();
-        const found = [];
-        for (let index = first; index < last; index += 1) {
-            const row = this.#rows.pages.at(index);
-            if (row) found.push(row.id);
-        }
-        return found;
     }
 
     #isFailed = false;
@@ -324,6 +322,7 @@ class Table {
     /** @param {Part} part */
     #took(part) {
         this.#content.labels.add(part.labels);
+        this.#content.learn(part);
         if (this.#taken !== this.#wanted) this.#content.take(this.#taken = this.#wanted);
         const { pane } = this.#body;
         this.#body.setCount(this.#rows.count);
@@ -365,6 +364,7 @@ class Table {
             const news = await this.#rows.refresh(first);
             if (!news) return;
             this.#content.labels.add(news.part.labels);
+            this.#content.learn(news.part);
             this.#fresh.add(news.fresh.map(({ id }) => id));
             this.#body.shift(news.by);
             pane.setCount(this.#rows.count);
@@ -390,7 +390,7 @@ class Table {
     }
 
     addressOf = (/** @type {string} */ id) => this.#present.addressOf(id, 0);
-    openSummary = () => this.frame.go(this.#present.summary);
+    openScreen = (/** @type {import("./present.js").Beside} */ name) => this.#present.open(name);
 
     /** Focuses the rows. */
     focus() {

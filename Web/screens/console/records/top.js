@@ -1,13 +1,16 @@
 // What is above the rows of a table: its title, the search, the buttons for filters, columns and
 // views, the active filters, how many rows were found, and how many are new out of sight.
 
+import { judge } from "../../../data/console-rows.js";
 import { announce, fill, h, icon, ICONS } from "../../../core/dom.js";
 import { t } from "../../../core/records-words.js";
+import { waysBeside } from "./beside.js";
 import { openColumns } from "./columns-dialog.js";
 import { openExport } from "./export-dialog.js";
 import { chipsOf, drawChips } from "./filters/chips.js";
 import { drawDeclared, openSheet } from "./filters/sheet.js";
 import { numberText } from "./view/cells.js";
+import { timeOf } from "../../account/parts.js";
 import { readView, selectionOf } from "./view/view.js";
 import { openViews } from "./views-dialog.js";
 
@@ -23,8 +26,9 @@ import { openViews } from "./views-dialog.js";
  *   hasMore: boolean },
  *   apply(view: View): void,
  *   arrange(columns: import("./view/view.js").ShownColumn[] | null): void,
- *   judge(expression: string): Promise<void>, wordsOf(error: unknown): string, showLatest(): void,
- *   addressOf(id: string): string, openSummary(): void, refresh(): void, focus(): void }} TableOf
+ *   wordsOf(error: unknown): string, showLatest(): void,
+ *   addressOf(id: string): string, openScreen(name: import("./present.js").Beside): void,
+ *   refresh(): void, focus(): void }} TableOf
  */
 
 ICONS.filter = "M4 5h16l-6 8v6l-4-2v-4z";
@@ -32,6 +36,8 @@ ICONS.columns = "M4 5h16v14H4zM9.5 5v14M14.5 5v14";
 ICONS.bars = "M5 20V11M12 20V4M19 20v-6";
 ICONS.edit = "M4 20l1-5L16 4l4 4L9 19zM13 7l4 4";
 ICONS.bin = "M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13";
+ICONS.twins = "M8 8h12v12H8zM4 16V4h12";
+ICONS.share = "M12 4v11M8 7l4-4 4 4M6 11v9h12v-9";
 ICONS.bookmark = "M7 4h10v16l-5-4-5 4z";
 
 /** The delay before a search, in milliseconds. */
@@ -72,21 +78,24 @@ export class Top {
         this.#input.ariaLabel = t("searchAll");
         this.#declared.ariaLabel = t("declaredFilters");
         this.#chips.ariaLabel = t("chosen");
+        const { isShared, until } = table.about;
         fill(
             this.root,
             h(
                 "div",
                 { class: "table-line" },
-                h("a", { class: "back", href: "/console/records" }, icon("back"), t("records")),
+                !isShared &&
+                    h(
+                        "a",
+                        { class: "back", href: "/console/records" },
+                        icon("back"),
+                        t("records"),
+                    ),
                 h("div", { class: "title" }, h("h1", { tabindex: -1 }, table.title)),
                 h("div", { class: "found-line" }, this.#count, this.#fresh),
-                h(
-                    "a",
-                    { class: "button plain tool to-trash", href: this.#trash },
-                    icon("bin"),
-                    t("trash"),
-                ),
+                !isShared && waysBeside(table.place, (name) => table.openScreen(name)),
             ),
+            !!until && h("p", { class: "quiet" }, t("sharedUntil", { until: timeOf(until) })),
             this.#tools,
             this.#declared,
             this.#chips,
@@ -128,6 +137,7 @@ export class Top {
     /** @param {boolean} isPhone */
     #drawTools(isPhone) {
         const { about } = this.table;
+        const { isShared } = about;
         const key = String(isPhone);
         if (this.#tools.dataset.phone === key) return;
         this.#tools.dataset.phone = key;
@@ -141,28 +151,30 @@ export class Top {
             icon(sign),
             words,
         );
-        const filters = isPhone ? t("searchAndFilter") : t("filters");
+        const filters = isPhone && !isShared ? t("searchAndFilter") : t("filters");
+        const sign = isPhone && !isShared ? "search" : "filter";
         this.#tools.replaceChildren();
         fill(
             this.#tools,
-            !isPhone && this.#finder,
-            tool(isPhone ? "search" : "filter", filters, () => this.#openFilters(isPhone)),
+            !isPhone && !isShared && this.#finder,
+            tool(sign, filters, () => this.#openFilters(isPhone && !isShared)),
             tool("columns", t("columns"), () => this.#openColumns()),
-            tool("bookmark", t("views"), () => this.#openViews()),
+            !isShared && tool("bookmark", t("views"), () => this.#openViews()),
             about.mayWrite && tool("file", t("import"), () => this.#openImport()),
             (about.mayWrite || about.reviews?.mayWrite) &&
                 tool("edit", t("changeMany"), () => this.#openBatch()),
-            tool("bars", t("summary"), () => this.table.openSummary()),
-            tool("down", t("export"), () => this.#openExport()),
+            !isPhone && about.reviews?.mayWrite &&
+                tool("person", t("assignMany"), () => this.#openBatch("assign")),
+            !isPhone && about.mayWrite &&
+                tool("bin", t("removeMany"), () => this.#openBatch("remove")),
+            !isShared && about.columns.some(({ kind }) => kind === "place") &&
+                tool("place", t("map"), () => this.table.openScreen("map")),
+            about.columns.some(({ kind }) => kind === "file") &&
+                tool("camera", t("photos"), () => this.table.openScreen("photos")),
+            tool("bars", t("summary"), () => this.table.openScreen("summary")),
+            !isShared && tool("down", t("export"), () => this.#openExport()),
+            about.mayShare && tool("share", t("shareView"), () => this.#openShare()),
         );
-    }
-
-    /** The address of the trash. */
-    get #trash() {
-        const { app, collection, scope } = this.table.place;
-        const path = [app, collection].map(encodeURIComponent).join("/");
-        const query = scope ? `?${new URLSearchParams({ scope })}` : "";
-        return `/console/records/${path}/trash${query}`;
     }
 
     #openFilters(isPhone = false) {
@@ -171,7 +183,7 @@ export class Top {
             about: table.about,
             view: () => table.view,
             apply: (view) => table.apply(view),
-            judge: (expression) => table.judge(expression),
+            judge: (expression) => judge(table.place, table.columns[0].name, expression),
             wordsOf: (error) => table.wordsOf(error),
             ...isPhone && { search: this.#finder },
         });
@@ -214,26 +226,36 @@ export class Top {
         openExport({ place, columns: about.columns, view, found: this.found });
     }
 
+    async #openShare() {
+        await this.#settled();
+        const { place, about, columns, view, title } = this.table;
+        const { openShare } = await import("./share-dialog.js");
+        const query = selectionOf(view, about.columns).toString();
+        openShare({ place, about, columns, query, title, found: this.found });
+    }
+
     async #openImport() {
         const { place, about } = this.table;
         const { openImport } = await import("./import/dialog.js");
         openImport({
             place,
             columns: about.columns,
+            isReasoned: about.corrections?.reason === "required",
             wordsOf: (error) => this.table.wordsOf(error),
             changed: () => this.table.refresh(),
         });
     }
 
-    async #openBatch() {
+    /** @param {import("./batch/wish.js").What} [what] what is chosen at first */
+    async #openBatch(what) {
         await this.#settled();
         const { place, about, view, state } = this.table;
-        const query = selectionOf(view, about.columns);
-        for (const name of ["sort", "reversed"]) query.delete(name);
+        const query = selectionOf({ ...view, sort: "" }, about.columns);
         const { openBatch } = await import("./batch/dialog.js");
         openBatch({
             place,
             about,
+            what,
             query: query.toString(),
             count: state.count,
             found: this.found,

@@ -91,15 +91,17 @@ class TrashList {
     }
 
     /** @param {Removed} one */
-    #line({ id, at, by, cells }) {
+    #line({ id, scope, at, by, reason, cells }) {
+        // Of several parts, a record is named with its own.
+        const row = scope ? `${id} ${scope}` : id;
         const texts = this.columns.map((column, index) =>
             this.#labels.shown(column, cells[index] ?? "")
         ).filter(Boolean);
         const box = h("input", {
             type: "checkbox",
             onchange: () => {
-                if (box.checked) this.#marked.add(id);
-                else this.#marked.delete(id);
+                if (box.checked) this.#marked.add(row);
+                else this.#marked.delete(row);
                 this.#draw();
             },
         });
@@ -108,11 +110,12 @@ class TrashList {
             { class: "grow" },
             h("strong", null, texts.join(" · ") || t("trashEmpty")),
             h("small", null, t("removedBy", { time: momentText(at), name: by })),
+            reason && h("small", { class: "quiet" }, reason),
         );
         const line = this.about.mayWrite
             ? h("label", { class: "choice grow" }, box, words)
             : words;
-        return h("li", { "data-id": id }, line);
+        return h("li", { "data-id": row }, line);
     }
 
     /** Restores the marked records. */

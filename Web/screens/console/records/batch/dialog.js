@@ -1,5 +1,5 @@
-// The dialog in which many records are changed at once: it is chosen what is done, the server says
-// what that would change, then it is done, and can be taken back.
+// The dialog in which many records are changed at once: while it is chosen what is done, the
+// server says below what that would change; then it is done, and can be taken back.
 
 import { AccountError } from "../../../../data/account.js";
 import {
@@ -27,17 +27,29 @@ import { Wish } from "./wish.js";
  * @typedef {import("../../../../data/batches.js").Result} Result
  * @typedef {{ place: import("../../../../data/console-rows.js").Place,
  *   about: import("../../../../data/console-rows.js").Columns, query: string, count: number,
- *   found: string, addressOf(id: string): string, wordsOf(error: unknown): string,
+ *   what?: import("./wish.js").What, found: string,
+ *   addressOf(id: string): string, wordsOf(error: unknown): string,
  *   changed(): void }} BatchOf `query` is that of the records found
+ * @typedef {{ batch: string, action: import("../../../../data/batches.js").Action,
+ *   query: string }} Wished what is to be checked
  */
 
 /** The maximum number of records of one batch. */
 const MAX_RECORDS = 10_000;
+/** The delay after the last key before the server is asked, in milliseconds. */
+const TYPING_MS = 600;
 /** The maximum number of records that are listed. */
 const MAX_LISTED = 20;
 
 /** @type {Record<Mode, import("../../../../core/batch-words.js").Key>} */
 const DOING = { check: "batchChecking", run: "batchRunning", undo: "batchUndoing" };
+
+/** Returns true for an action that takes answers or assignments away, which is asked for by hand,
+ * and for one that says nothing yet.
+ * @param {import("../../../../data/batches.js").Action} action */
+const isClearing = ({ set, replace, review }) =>
+    replace?.find === "" ||
+    [...Object.values(set ?? {}), ...Object.values(review ?? {})].includes("");
 
 /** Opens the dialog. @param {BatchOf} of */
 export const openBatch = (of) => new BatchDialog(of).open();
@@ -97,7 +109,7 @@ class BatchDialog {
 
     /** Shows the choice of what is done. */
     #choose() {
-        const { about, count, found, query } = this.of;
+        const { about, count, found, query, what } = this.of;
         this.#batch = null;
         if (!count || count > MAX_RECORDS) {
             const most = numberText(MAX_RECORDS);
@@ -108,86 +120,124 @@ class BatchDialog {
             );
             return;
         }
-        const wish = new Wish(about);
-        const check = press(
-            t("batchCheck"),
-            () => this.#send("check", { batch: newBatch(), action: wish.action, query }),
-            "",
-        );
+        const wish = new Wish(about, what);
+        const preview = h("div", { class: "import-body batch-preview" });
+        let asked = "";
+        const check = () => {
+            clearTimeout(timer);
+            asked = JSON.stringify(wish.action);
+            this.#check({ batch: newBatch(), action: wish.action, query }, preview);
+        };
+        let timer = 0;
+        const later = (/** @type {number} */ delay) => () => {
+            // Leaving a field changes nothing again.
+            if (JSON.stringify(wish.action) === asked) return;
+            clearTimeout(timer);
+            this.#stop.abort();
+            preview.replaceChildren();
+            asked = "";
+            if (isClearing(wish.action)) return;
+            timer = setTimeout(() => this.dialog.open && check(), delay);
+        };
+        wish.root.addEventListener("change", later(0));
+        wish.root.addEventListener("input", later(TYPING_MS));
         this.#show(
             h("p", { class: "lead" }, t("batchFound", { found })),
             wish.root,
-            h("div", { class: "presses" }, check, this.#closer()),
+            preview,
+            h("div", { class: "presses" }, press(t("batchCheck"), check), this.#closer()),
         );
+        if (what === "remove") check();
     }
 
     /**
-     * Sends the batch, and shows what the server says.
-     * @param {Mode} mode
-     * @param {{ batch: string, action: import("../../../../data/batches.js").Action,
-     *   query: string }} [wish] what is to be checked
+     * Asks what a batch would change, and shows it.
+     * @param {Wished} wish
+     * @param {HTMLElement} into
      */
-    async #send(mode, wish) {
-        const { place } = this.of;
-        const sent = wish ?? this.#batch;
-        if (!sent) return;
+    async #check(wish, into) {
+        this.#stop.abort();
         this.#stop = new AbortController();
         const { signal } = this.#stop;
+        const onDone = this.#progress("check", into);
+        try {
+            const result = await sendBatch(this.of.place, "check", wish, { signal, onDone });
+            const { batch, action } = wish;
+            this.#batch = { batch, action, records: result.records ?? [] };
+            into.replaceChildren();
+            fill(into, ...this.#checked(result));
+        } catch (error) {
+            if (signal.aborted || !this.dialog.open) return;
+            into.replaceChildren(
+                h("p", { class: "whole", role: "alert" }, this.of.wordsOf(error)),
+            );
+        }
+    }
+
+    /**
+     * Shows how far a batch is.
+     * @param {Mode} mode
+     * @param {HTMLElement} into
+     */
+    #progress(mode, into) {
         const bar = h("progress", { "aria-label": t(DOING[mode]) });
         const far = h("p", { class: "quiet" });
-        this.#show(
+        into.replaceChildren(
             h("p", { class: "lead", role: "status" }, t(DOING[mode])),
             bar,
             far,
-            h(
-                "div",
-                { class: "presses" },
-                press(importWord("stop"), () => this.#stop.abort()),
-            ),
         );
-        const onDone = (/** @type {number} */ done, /** @type {number} */ of) => {
+        return (/** @type {number} */ done, /** @type {number} */ of) => {
             Object.assign(bar, { max: of || 1, value: done });
             far.textContent = importWord("progress", {
                 done: numberText(done),
                 of: numberText(of),
             });
         };
+    }
+
+    /**
+     * Does the batch or takes it back, and shows what the server says.
+     * @param {"run" | "undo"} mode
+     */
+    async #send(mode) {
+        const { place } = this.of;
+        const batch = this.#batch;
+        if (!batch) return;
+        this.#stop = new AbortController();
+        const { signal } = this.#stop;
+        const bars = h("div", { class: "import-body" });
+        const onDone = this.#progress(mode, bars);
+        const stop = press(importWord("stop"), () => this.#stop.abort());
+        this.#show(bars, h("div", { class: "presses" }, stop));
         try {
-            if (mode === "run" && this.#batch) keepBatch(place, this.#batch);
-            const result = await sendBatch(place, mode, sent, { signal, onDone });
-            if (wish) {
-                const { batch, action } = wish;
-                this.#batch = { batch, action, records: result.records ?? [] };
-                this.#checked(result);
-            } else {
-                dropBatch(place);
-                this.#done(result);
-            }
+            if (mode === "run") keepBatch(place, batch);
+            const result = await sendBatch(place, mode, batch, { signal, onDone });
+            dropBatch(place);
+            this.#done(result);
         } catch (error) {
-            if (this.dialog.open) this.#failed(error, signal.aborted, mode);
+            if (this.dialog.open) this.#failed(error, signal.aborted);
         } finally {
-            if (mode !== "check") this.of.changed();
+            this.of.changed();
         }
     }
 
-    /** Shows what a batch would do. @param {Result} result */
+    /** Makes what a batch would do, with the way to do it. @param {Result} result @returns
+     * {Kid[]} */
     #checked(result) {
         const { changed: count } = result;
-        const key = this.#batch?.action.remove ? "batchRunRemove" : "batchRun";
+        const { remove, move } = this.#batch?.action ?? {};
+        const key = remove ? "batchRunRemove" : move ? "batchRunMove" : "batchRun";
         const run = press(t(key, { count: numberText(count) }), () => this.#send("run"), "");
-        this.#tell(
-            result,
+        const counts = countsOf({ ...result, new: 0 });
+        announce(counts.words);
+        return [
+            counts.list,
             this.#samples(result),
             this.#faults(result),
             count ? null : h("p", null, t("batchNothing")),
-            h(
-                "div",
-                { class: "presses" },
-                count > 0 && run,
-                press(t("batchOther"), () => this.#choose()),
-                this.#closer(),
-            ),
-        );
+            count > 0 && h("div", { class: "presses" }, run),
+        ];
     }
 
     /** Shows what a batch has done, or taken back. @param {Result} result */
@@ -218,8 +268,13 @@ class BatchDialog {
         announce(counts.words);
     }
 
-    /** Makes the link to a record. @param {string} id @param {number} place from 0 */
-    #link(id, place) {
+    /**
+     * Makes the link to a record.
+     * @param {string} row the id, of several parts with the scope behind it
+     * @param {number} place from 0
+     */
+    #link(row, place) {
+        const [id] = row.split(" ");
         const words = t("batchRecord", { number: numberText(place + 1) });
         return h("a", { href: this.of.addressOf(id), target: "_blank" }, words);
     }
@@ -303,26 +358,14 @@ class BatchDialog {
         );
     }
 
-    /** @param {unknown} error @param {boolean} isStopped @param {Mode} mode */
-    #failed(error, isStopped, mode) {
+    /** @param {unknown} error @param {boolean} isStopped */
+    #failed(error, isStopped) {
         const isCut = error instanceof AccountError && ["cut", "offline"].includes(error.code);
-        const isBegun = mode !== "check";
-        const words = isStopped && !isBegun
-            ? ""
-            : isStopped
+        const words = isStopped
             ? t("batchStopped")
-            : isCut && isBegun
+            : isCut
             ? t("batchCut")
             : this.of.wordsOf(error);
-        if (!isBegun && !words) return this.#choose();
-        this.#show(
-            h("p", { class: "whole", role: "alert" }, words),
-            isBegun ? this.#ways() : h(
-                "div",
-                { class: "presses" },
-                press(t("batchOther"), () => this.#choose()),
-                this.#closer(),
-            ),
-        );
+        this.#show(h("p", { class: "whole", role: "alert" }, words), this.#ways());
     }
 }

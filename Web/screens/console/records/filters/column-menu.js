@@ -2,12 +2,14 @@
 
 import { h, icon } from "../../../../core/dom.js";
 import { t } from "../../../../core/records-words.js";
+import { putUnder } from "../view/under.js";
 import { titleOfColumn } from "../view/cells.js";
 import { movedColumn, narrowed, within } from "../view/view.js";
 import { FilterForm } from "./form.js";
 
 /**
  * @typedef {import("../../../../data/console-rows.js").Column} Column
+ * @typedef {import("../view/conditions.js").Condition} Condition
  * @typedef {import("../view/view.js").View} View
  * @typedef {import("../view/view.js").ShownColumn} ShownColumn
  * @typedef {{ column: Column, view: View, columns: ShownColumn[], apply(view: View): void,
@@ -16,8 +18,6 @@ import { FilterForm } from "./form.js";
 
 /** How much wider or narrower a column becomes at once, in sixteenths of the text's size. */
 const STEP = 32;
-/** The space in pixels between a menu and the edge of the page. */
-const EDGE = 8;
 
 /**
  * Opens the menu of a column under its button.
@@ -50,10 +50,11 @@ export function openMenu(button, { column, view, columns, apply, arrange }) {
             ),
         );
     const condition = view.conditions.find((one) => one.name === name);
+    const live = (/** @type {Condition | null} */ next) => apply(narrowed(view, name, next));
     const form = new FilterForm(column, condition, (next) => {
         dialog.close();
-        apply(narrowed(view, name, next));
-    });
+        live(next);
+    }, live);
     const dialog = h(
         "dialog",
         {
@@ -84,19 +85,5 @@ export function openMenu(button, { column, view, columns, apply, arrange }) {
     );
     document.body.append(dialog);
     dialog.showModal();
-    stand(dialog, button);
-}
-
-/**
- * Puts a menu under its button, as far as there is room.
- * @param {HTMLElement} menu
- * @param {HTMLElement} button
- */
-function stand(menu, button) {
-    const below = button.getBoundingClientRect();
-    const { width, height } = menu.getBoundingClientRect();
-    const left = Math.min(below.left, innerWidth - width - EDGE);
-    const top = Math.min(below.bottom, innerHeight - height - EDGE);
-    menu.style.left = `${Math.max(left, EDGE)}px`;
-    menu.style.top = `${Math.max(top, EDGE)}px`;
+    putUnder(dialog, button);
 }

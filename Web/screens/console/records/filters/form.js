@@ -2,6 +2,7 @@
 
 import { fill, h, icon } from "../../../../core/dom.js";
 import { t } from "../../../../core/records-words.js";
+import { choiceBoxes } from "../view/answer-box.js";
 import { choicesOf } from "../view/cells.js";
 import { isWhole, numberOf, operationsOf } from "../view/conditions.js";
 import { OPERATIONS } from "./words.js";
@@ -34,10 +35,12 @@ export class FilterForm {
      * @param {Column} column
      * @param {Condition | undefined} condition the present one
      * @param {(condition: Condition | null) => void} apply called with null to remove it
+     * @param {(condition: Condition | null) => void} [live] as `apply`, while one still chooses
      */
-    constructor(column, condition, apply) {
+    constructor(column, condition, apply, live) {
         this.column = column;
         this.apply = apply;
+        this.live = live;
         const all = operationsOf(column.kind);
         const first = condition && all.includes(condition.does) ? condition.does : all[0];
         if (condition) this.#given.set(condition.does, condition.values);
@@ -125,34 +128,22 @@ export class FilterForm {
 
     /** @param {string[]} values */
     #drawChoices(values) {
-        const choices = choicesOf(this.column);
-        if (!choices.length) {
+        if (!choicesOf(this.column).length) {
             // The list of the column is too long to be offered.
             const input = this.#input("codeOf", values.join(" "), "codes");
             this.#values = () => input.value.split(/\s+/).filter(Boolean);
             return;
         }
-        const boxes = choices.map(({ value, label }) => {
-            const input = h("input", {
-                type: "checkbox",
-                value,
-                checked: values.includes(value),
-            });
-            return [input, h("label", { class: "choice" }, input, h("span", null, label))];
-        });
-        this.#fields.append(
-            h(
-                "fieldset",
-                { class: "choices filter-choices" },
-                h("legend", { class: "unseen" }, t("choicesOf")),
-                boxes.map(([, label]) => label),
-            ),
-        );
-        this.#values = () =>
-            boxes.flatMap(([input]) => {
-                const { checked, value } = /** @type {HTMLInputElement} */ (input);
-                return checked ? [value] : [];
-            });
+        const boxes = choiceBoxes(this.column, values, () => this.#follow());
+        this.#fields.append(boxes.root);
+        this.#values = boxes.values;
+    }
+
+    /** Applies the choices so far: what they find is seen behind the form. */
+    #follow() {
+        const values = this.#values();
+        const { name } = this.column;
+        this.live?.(values.length ? { name, does: this.#operation, values } : null);
     }
 
     /**

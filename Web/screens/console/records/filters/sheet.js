@@ -16,7 +16,7 @@ import { FilterForm } from "./form.js";
  * @typedef {import("../../../../data/console-rows.js").Columns} Columns
  * @typedef {import("../view/view.js").View} View
  * @typedef {{ about: Columns, view(): View, apply(view: View): void,
- *   judge(expression: string): Promise<void>, wordsOf(error: unknown): string,
+ *   judge(expression: string): Promise<unknown>, wordsOf(error: unknown): string,
  *   search?: HTMLElement, closed?: () => void }} SheetOf `judge` rejects with the server's error;
  *   `search` is the search field, on a phone
  */

@@ -18,7 +18,8 @@ import { GridRow } from "./row.js";
  * @typedef {import("./row.js").RowContent} RowContent
  * @typedef {HeadActions & { contentOf(index: number): RowContent | undefined,
  *   open(index: number): void, look(index: number): void, moved(rows: Window,
- *   inSight: Window): void }} GridActions `look` is called for the row of the current cell
+ *   inSight: Window): void, edit(cell: HTMLElement, index: number, name: string,
+ *   typed?: string): void }} GridActions `look` is called for the row of the current cell
  */
 
 /** The height of a row in sixteenths of the size of the page's text. */
@@ -276,6 +277,13 @@ export class Grid {
         const { row } = this.look.current;
         if (row < 0) this.menu();
         else this.actions.open(row);
+    }
+
+    /** Begins to correct the current cell. @param {string} [typed] what was typed over it */
+    edit(typed) {
+        const { row, column } = this.look.current;
+        const cell = row < 0 ? undefined : this.#cellAt(this.look.current);
+        if (cell) this.actions.edit(cell, row, this.#columns[column].name, typed);
     }
 
     /** Opens the menu of the current column. */

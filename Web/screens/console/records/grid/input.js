@@ -1,5 +1,5 @@
 // The keys and pointers of the table, as in a spreadsheet: arrows walk, with the shift key they
-// select, Enter opens, the mouse selects by dragging.
+// select, Enter opens, F2 and typing correct, the mouse selects by dragging.
 
 import { moved } from "../view/window.js";
 
@@ -8,13 +8,18 @@ import { moved } from "../view/window.js";
  * @typedef {import("./row.js").Look} Look
  * @typedef {{ look: Look, width: number, pane: { reach: number, inSight(): { first: number,
  *   last: number } }, go(cell: Cell, isExtending?: boolean): void, take(cell: Cell): void,
- *   selectAll(): void, deselect(): void, sort(): void, enter(): void, menu(): void }} Walked a
- *   grid, as far as keys and pointers know it
+ *   selectAll(): void, deselect(): void, sort(): void, enter(): void, edit(typed?: string): void,
+ *   menu(): void }} Walked a grid, as far as keys and pointers know it
  */
+
+/** The longest time between the two clicks of a double one, in milliseconds. */
+const DOUBLE_MS = 500;
 
 /** What a person does with the table. */
 export class Input {
     #isDragging = false;
+    /** The cell that was clicked last, and when. */
+    #clicked = { row: -1, column: -1, at: -DOUBLE_MS };
 
     /** @param {HTMLElement} root @param {Walked} grid */
     constructor(root, grid) {
@@ -27,10 +32,7 @@ export class Input {
         });
         root.addEventListener("pointerdown", (event) => this.#onDown(event));
         root.addEventListener("pointerover", (event) => this.#onOver(event));
-        root.addEventListener("dblclick", ({ target }) => {
-            const cell = this.#cellOf(target);
-            if (cell && cell.row >= 0) grid.enter();
-        });
+        root.addEventListener("click", (event) => this.#onClick(event));
         addEventListener("pointerup", this.#onUp);
     }
 
@@ -63,6 +65,8 @@ export class Input {
         else if (key === "Escape" && grid.look.isWide) grid.deselect();
         else if (key === "Enter" && !isFar) grid.enter();
         else if (key === " " && grid.look.current.row < 0) grid.sort();
+        else if (key === "F2") grid.edit();
+        else if ([...key].length === 1 && key !== " " && !isFar) grid.edit(key);
         else if (!this.#walk(key, shiftKey, isFar)) return;
         event.preventDefault();
     }
@@ -93,6 +97,22 @@ export class Input {
         } else if (event.pointerType === "mouse") {
             this.#isDragging = !(/** @type {Element} */ (event.target)).closest("a");
         }
+    }
+
+    /**
+     * Finds double clicks: Firefox tells none of a cell that has become the current one by the
+     * first of its clicks.
+     * @param {MouseEvent} event
+     */
+    #onClick({ target, timeStamp: at }) {
+        const cell = this.#cellOf(target);
+        const { row, column, at: before } = this.#clicked;
+        const isSame = cell?.row === row && cell.column === column;
+        const isDouble = isSame && at - before < DOUBLE_MS;
+        this.#clicked = cell && !isDouble ? { ...cell, at } : { row: -1, column: -1, at };
+        if (!isDouble || row < 0) return;
+        if (column) this.grid.edit();
+        else this.grid.enter();
     }
 
     /** Selects while the mouse is moved. @param {PointerEvent} event */

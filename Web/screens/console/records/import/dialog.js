@@ -4,6 +4,7 @@
 import { AccountError } from "../../../../data/account.js";
 import { announce, fill, h } from "../../../../core/dom.js";
 import { t } from "../../../../core/import-words.js";
+import { t as recordsWord } from "../../../../core/records-words.js";
 import { sendImport } from "../../../../data/imports.js";
 import { fileButton, takeDrops } from "../../chooser.js";
 import { show, titled } from "../../link-parts.js";
@@ -16,7 +17,7 @@ import { columnTable, countsOf, faultList, sourceLine } from "./result.js";
  * @typedef {import("../../../../data/imports.js").Mode} Mode
  * @typedef {import("../../../../data/imports.js").Result} Result
  * @typedef {{ place: import("../../../../data/console-rows.js").Place,
- *   columns: import("../../../../data/console-rows.js").Column[],
+ *   columns: import("../../../../data/console-rows.js").Column[], isReasoned: boolean,
  *   wordsOf(error: unknown): string, changed(): void }} ImportInto
  */
 
@@ -41,6 +42,13 @@ class ImportDialog {
     /** @type {import("../../upload.js").Source | null} */ #source = null;
     /** The fields of columns that were chosen by hand. @type {Record<string, string>} */
     #byHand = {};
+    /** Why submitted records are changed, where the app demands it. */
+    #reason = h("input", {
+        class: "box",
+        id: "import-reason",
+        maxlength: 250,
+        autocomplete: "off",
+    });
     #stop = new AbortController();
 
     /** @param {ImportInto} into */
@@ -56,6 +64,7 @@ class ImportDialog {
     open() {
         this.#show(
             h("p", { class: "lead" }, t("importLead")),
+            this.#reasonField(),
             this.#note,
             h("div", { class: "presses" }, this.#chooser("chooseTable", ""), this.#closer()),
         );
@@ -66,6 +75,13 @@ class ImportDialog {
     #show(...kids) {
         this.#body.replaceChildren();
         fill(this.#body, ...kids.flat());
+    }
+
+    /** Makes the field for the reason; none where the app does not demand it. */
+    #reasonField() {
+        const label = h("label", { for: "import-reason" }, recordsWord("reason"));
+        const hint = h("p", { class: "hint" }, recordsWord("reasonHint"));
+        return this.into.isReasoned && h("div", null, label, hint, this.#reason);
     }
 
     /** @param {"chooseTable" | "otherTable"} key @param {string} look */
@@ -105,7 +121,8 @@ class ImportDialog {
         try {
             const file = await source.file();
             const how = { signal, onDone };
-            const result = await sendImport(this.into.place, mode, file, this.#byHand, how);
+            const more = { byHand: this.#byHand, reason: this.#reason.value.trim() };
+            const result = await sendImport(this.into.place, mode, file, more, how);
             if (mode === "check") this.#checked(result);
             else this.#done(result);
         } catch (error) {
@@ -120,7 +137,7 @@ class ImportDialog {
     #checked(result) {
         const count = result.new + result.changed;
         const again = press(t("checkAgain"), () => this.#send("check"));
-        again.hidden = true;
+        again.hidden = !this.into.isReasoned;
         const table = columnTable(result.columns, this.into.columns, (name, field) => {
             this.#byHand[name] = field;
             again.hidden = false;
@@ -130,6 +147,7 @@ class ImportDialog {
         this.#tell(
             result,
             table,
+            this.#reasonField(),
             again,
             count ? null : h("p", null, t("nothing")),
             h(

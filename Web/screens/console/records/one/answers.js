@@ -4,7 +4,7 @@ import { readPlace } from "../../../../map/marks.js";
 import { h, icon } from "../../../../core/dom.js";
 import { localised, t as pageWord } from "../../../../core/words.js";
 import { t } from "../../../../core/records-words.js";
-import { thumbnail } from "../../../../widgets/thumbnail.js";
+import { thumbnail } from "../../../../widgets/files/thumbnail.js";
 import { ORIGINS } from "../../../history/changes.js";
 import { hashesIn, momentText, shownText } from "../view/cells.js";
 
@@ -133,17 +133,18 @@ function files(text) {
         { class: "record-files" },
         hashes.map((hash, index) => {
             const label = name || t("fileNumber", { number: index + 1 });
-            return h(
-                "li",
-                null,
-                h(
-                    "a",
-                    { href: `/api/blobs/${hash}`, download: name || hash.slice(0, 12) },
-                    thumbnail(hash),
-                    h("span", null, label),
-                    icon("down"),
-                ),
+            const link = h(
+                "a",
+                { href: `/api/blobs/${hash}`, download: name || hash.slice(0, 12) },
+                thumbnail(hash),
+                h("span", null, label),
+                icon("down"),
             );
+            import("../../../../widgets/files/player.js").then(
+                ({ addPlayer }) => addPlayer(link, hash, name, label),
+                (error) => console.error(error),
+            );
+            return h("li", null, link);
         }),
     );
 }

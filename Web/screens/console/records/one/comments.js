@@ -1,5 +1,5 @@
-// The comments on a record: those about an answer stand at it, the others below each other; each
-// can be dealt with, and whoever may write adds one. They reach the device of the author.
+// The comments on a record: those about an answer stand at it, the others below each other, with a
+// field for another one; each can be dealt with. They reach the device of the author.
 
 import { commentOf } from "../../../../data/comments.js";
 import { changeRecord, makeRecord, rowsOf } from "../../../../data/console-rows.js";
@@ -8,6 +8,7 @@ import { t } from "../../../../core/records-words.js";
 import { doer } from "../../../account/parts.js";
 import { inWords, press } from "../../parts.js";
 import { momentText } from "../view/cells.js";
+import { Naming } from "./naming.js";
 
 /**
  * @typedef {import("../../../../data/console-rows.js").Columns} Columns
@@ -29,6 +30,7 @@ export class Comments {
     /** @type {Map<string, HTMLElement>} */ #spots = new Map();
     /** The open forms of new comments, by path. @type {Map<string, HTMLElement>} */
     #forms = new Map();
+    /** The people whom each of them names. @type {Map<string, Naming>} */ #naming = new Map();
 
     /**
      * @param {Place} place that of the record
@@ -36,6 +38,7 @@ export class Comments {
      * @param {NonNullable<Columns["comments"]>} beside
      */
     constructor(place, record, { name, mayWrite }) {
+        this.records = place;
         this.place = { ...place, collection: name };
         this.record = record;
         this.mayWrite = mayWrite;
@@ -91,7 +94,9 @@ export class Comments {
         if (shown.length) {
             spot.prepend(h("ul", null, shown.map((one) => this.#drawn(one))));
         } else if (!path) spot.prepend(h("p", { class: "quiet" }, t("noComments")));
-        if (this.mayWrite && !form) fill(spot, this.#opener(path, spot.dataset.title ?? ""));
+        if (!this.mayWrite || form) return;
+        if (path) fill(spot, this.#opener(path, spot.dataset.title ?? ""));
+        else fill(spot, this.#form("", ""));
     }
 
     /** Closes the form of a new comment. @param {string} path */
@@ -141,23 +146,37 @@ export class Comments {
             h("span", null, t("addComment")),
         );
         opener.onclick = () => {
-            const form = this.#form(path, title);
-            this.#forms.set(path, form);
-            opener.replaceWith(form);
+            opener.replaceWith(this.#form(path, title));
+            this.#forms.get(path)?.querySelector("textarea")?.focus();
         };
         return opener;
+    }
+
+    /** Sends the comment on the whole record that is written and not sent, if there is one. */
+    async sendWritten() {
+        const words = this.#forms.get("")?.querySelector("textarea")?.value.trim();
+        if (words) await this.#send("", words);
+    }
+
+    /** @param {string} path @param {string} words */
+    async #send(path, words) {
+        const named = this.#naming.get(path)?.accounts(words) ?? [];
+        await makeRecord(this.place, commentOf(this.record, path, words, named));
+        this.#close(path);
     }
 
     /** @param {string} path @param {string} title */
     #form(path, title) {
         const id = `in-comment-${++count}`;
         const text = h("textarea", { class: "box", id, rows: 3, maxlength: CHARACTERS });
-        const send = doer(t("sendComment"), "", async () => {
+        const naming = new Naming(text, this.records);
+        const hint = h("p", { class: "hint", id: `${id}-hint` }, t("namingHint"));
+        text.setAttribute("aria-describedby", hint.id);
+        const send = doer(t("sendComment"), path ? "" : "plain", async () => {
             const words = text.value.trim();
             if (!words) return text.focus();
-            await inWords(() => makeRecord(this.place, commentOf(this.record, path, words)));
+            await inWords(() => this.#send(path, words));
             announce(t("commentSent"));
-            this.#close(path);
             await this.load();
         });
         const made = h(
@@ -165,9 +184,17 @@ export class Comments {
             { class: "field comment-form" },
             h("label", { for: id }, title ? t("commentOn", { name: title }) : t("addComment")),
             text,
-            h("div", { class: "presses" }, send, press(t("cancel"), () => this.#close(path))),
+            naming.list,
+            hint,
+            h(
+                "div",
+                { class: "presses" },
+                send,
+                path && press(t("cancel"), () => this.#close(path)),
+            ),
         );
-        queueMicrotask(() => text.focus());
+        this.#forms.set(path, made);
+        this.#naming.set(path, naming);
         return made;
     }
 }

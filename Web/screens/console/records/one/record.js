@@ -1,8 +1,8 @@
 // One record: its answers by section with their origin, who gave them and when, its places on a
 // map, its history, and the ways to the records before and after it in the list.
 
-import { recordOf, rowsOf } from "../../../../data/console-rows.js";
-import { columnsOf } from "../../../../data/console-rows.js";
+import { columnsOf, recordOf, rowsOf } from "../../../../data/console-rows.js";
+import { addressOf } from "../../../../data/readable.js";
 import { badge } from "../../../../core/controls.js";
 import { fill, h, icon } from "../../../../core/dom.js";
 import { localised } from "../../../../core/words.js";
@@ -13,6 +13,9 @@ import { momentText, numberText, statusText } from "../view/cells.js";
 import { firstColumns, readView, selectionOf } from "../view/view.js";
 import { answers, placesIn, textOf } from "./answers.js";
 import { history, remover } from "./changes.js";
+import { mover } from "./moving.js";
+import { correcting } from "./correcting.js";
+import { paper } from "./paper.js";
 import { Comments } from "./comments.js";
 import { reviewOf } from "./review.js";
 
@@ -30,26 +33,44 @@ const NEAR = 50;
 /** Makes the screen. @param {Place} place @param {string} id @param {Frame} frame */
 export async function record(place, id, frame) {
     const [one, about] = await Promise.all([recordOf(place, id), columnsOf(place)]);
+    // Of several parts, what is done with a record is done in the one that has it.
+    const own = one.scope ? { ...place, scope: one.scope } : place;
+    // The app on this device has the records of the own part only.
+    const isInApp = !one.scope || (!place.scope && one.scope === about.scope);
     const texts = textsOf(about);
     const title = titleOf(one, about);
     const from = new URLSearchParams(location.search);
     const at = Number.parseInt(from.get("at") ?? "", 10);
     from.delete("at");
-    const list = addressOf(place);
+    const list = addressOf(place.app, place.collection);
     const back = from.size ? `${list}?${from}` : list;
     const again = () => frame.go(location.pathname + location.search, true);
+    // The part that the address names may not have it any more.
+    const moved = () => frame.go(`${list}/${encodeURIComponent(id)}`, true);
     const beside = about.comments;
-    const comments = beside ? new Comments(place, id, beside) : null;
+    const comments = beside ? new Comments(own, id, beside) : null;
+    const isLocked = about.locksApproved && one.review.state === "approved";
+    const mayWrite = about.mayWrite && !isLocked;
+    const corrector = mayWrite ? correcting(own, id, about, frame) : null;
     const around = h("nav", { class: "record-around", "aria-label": t("aroundRecord") });
     const made = page(
         title,
         { back: { href: back, label: localised(about.title) || t("records") } },
-        top(one, place, around),
-        reviewOf(one, place, about, again),
+        top(
+            one,
+            place,
+            [corrector?.button(), about.mayWrite ? mover(own, one, about, moved) : null, around],
+            texts,
+            isInApp,
+            about.rows === "group",
+        ),
+        reviewOf(one, own, about, comments, again),
         comments && h(
             "section",
             { class: "card", "aria-labelledby": "comments-title" },
             h("h2", { id: "comments-title" }, t("comments")),
+            beside?.mayWrite && about.reviews?.mayWrite &&
+                h("p", { class: "quiet" }, t("commentGoesAlong")),
             comments.spot("", ""),
         ),
         h(
@@ -63,18 +84,25 @@ export async function record(place, id, frame) {
                         "div",
                         { class: "group-top" },
                         h("h2", { id: `section-${index}` }, localised(section.title)),
+                        one.sections.length > 1 && corrector?.button(section),
                     ),
                     answers(section.items, comments),
                 )
             ),
         ),
         mapOf(one),
-        history(place, id, texts.code, about.mayWrite ? again : null),
+        history(
+            own,
+            id,
+            texts.code,
+            mayWrite ? again : null,
+            about.corrections?.reason === "required",
+        ),
     );
     const [body] = /** @type {HTMLElement[]} */ (made.kids);
     body.classList.add("one-record");
-    if (about.mayWrite) {
-        fill(body, h("div", { class: "presses" }, remover(place, id, body, again)));
+    if (mayWrite) {
+        fill(body, h("div", { class: "presses" }, remover(own, id, body, again)));
     }
     // Without them the record is still there.
     comments?.load().catch(() => {});
@@ -89,10 +117,6 @@ export async function record(place, id, frame) {
     return { ...made, where: t("records"), texts };
 }
 
-/** @param {Place} place */
-const addressOf = ({ app, collection }) =>
-    `/console/records/${encodeURIComponent(app)}/${encodeURIComponent(collection)}`;
-
 /** Returns the title of a record: the first answer that the app shows in its list. @param
  * {OneRecord} one @param {Columns} about */
 function titleOf({ id, sections }, { columns }) {
@@ -105,8 +129,16 @@ function titleOf({ id, sections }, { columns }) {
     return t("recordTitle", { id: id.slice(0, 8) });
 }
 
-/** @param {OneRecord} one @param {Place} place @param {HTMLElement} around */
-function top(one, { app }, around) {
+/**
+ * @param {OneRecord} one
+ * @param {Place} place
+ * @param {import("../../../../core/dom.js").Kid[]} more
+ * @param {ReturnType<typeof textsOf>} texts
+ * @param {boolean} isInApp
+ * @param {boolean} isOfGroup
+ */
+function top(one, place, more, texts, isInApp, isOfGroup) {
+    const { app } = place;
     const { id, status, version, created, changed, submitted } = one;
     const tone = status === "submitted" ? "good" : "doing";
     const known = /** @type {const} */ ([
@@ -123,6 +155,20 @@ function top(one, { app }, around) {
             badge({ text: statusText(status), tone }),
             h("span", { class: "quiet" }, t("formVersion", { version })),
         ),
+        one.scope && one.scope !== place.scope &&
+            h(
+                "p",
+                null,
+                h(
+                    "a",
+                    {
+                        href: `${addressOf(place.app, place.collection)}?${new URLSearchParams({
+                            scope: one.scope,
+                        })}`,
+                    },
+                    t(isOfGroup ? "onlyThisGroup" : "onlyThisPart"),
+                ),
+            ),
         h(
             "dl",
             { class: "record-times" },
@@ -135,7 +181,7 @@ function top(one, { app }, around) {
         h(
             "div",
             { class: "presses" },
-            h(
+            isInApp && h(
                 "a",
                 {
                     class: "button plain",
@@ -143,7 +189,8 @@ function top(one, { app }, around) {
                 },
                 t("openInApp"),
             ),
-            around,
+            paper(place, id, () => texts.code),
+            more,
         ),
     );
 }
@@ -222,7 +269,9 @@ function drawAround(into, place, near, frame) {
         }
         const query = new URLSearchParams(location.search);
         query.set("at", String(at + by));
-        const href = `${addressOf(place)}/${encodeURIComponent(id)}?${query}`;
+        const href = `${addressOf(place.app, place.collection)}/${
+            encodeURIComponent(id)
+        }?${query}`;
         // Back leads to the list, however many records one looked at.
         const onclick = (/** @type {MouseEvent} */ event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

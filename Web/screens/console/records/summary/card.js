@@ -5,6 +5,7 @@ import { t } from "../../../../core/records-words.js";
 import { numberText, titleOfColumn } from "../view/cells.js";
 import { chart } from "./chart.js";
 import { columnTables } from "./tables.js";
+import { conditionsOf } from "./where.js";
 
 /**
  * @typedef {import("../../../../data/console-rows.js").Column} Column
@@ -29,12 +30,15 @@ export const folded = (name, tables) =>
  * Makes the card of a column.
  * @param {ColumnSummary} summary
  * @param {Column} column
+ * @param {(condition: string) => string} tableOf returns the address of the table with the records
+ *   that are found and meet a condition
  */
-export function card(summary, column) {
+export function card(summary, column, tableOf) {
     const name = titleOfColumn(column);
     const id = `summary-${column.name}`;
     const count = numberText(summary.filled + summary.empty);
-    const tables = columnTables(summary, column);
+    const ways = conditionsOf(summary, column).map(tableOf);
+    const tables = columnTables(summary, column, ways);
     return h(
         "section",
         { class: "card summary-card", "aria-labelledby": id },
@@ -44,7 +48,7 @@ export function card(summary, column) {
             { class: "quiet" },
             t("summaryFilled", { count, filled: numberText(summary.filled) }),
         ),
-        summary.chart && chart(summary.chart),
+        summary.chart && chart(summary.chart, ways),
         summary.weekdayChart && chart(summary.weekdayChart),
         boundsOf(summary),
         tables.length > 0 && folded(name, tables),

@@ -47,14 +47,37 @@ const STEPS = {
 };
 
 /**
- * Makes a drawing whose marks are walked by arrow keys, and said below it.
+ * Makes a drawing whose marks are walked by arrow keys, and said below it; a press on one, or
+ * Enter, opens its records.
  * @param {Drawn} tree
+ * @param {string[]} [ways] the addresses of the records of the first marks
  */
-export function chart(tree) {
+export function chart(tree, ways = []) {
     const drawn = elements(tree);
     const marks = [...drawn?.querySelectorAll(".mark") ?? []];
     const said = h("output", { class: "chart-said" });
+    // A link is opened as all others are: in another tab with its key, too.
+    const link = h("a", { hidden: true, tabindex: -1 });
+    for (const mark of marks.slice(0, ways.length)) mark.classList.add("way");
     let at = -1;
+    const open = (
+        /** @type {number} */ place,
+        /** @type {MouseEvent | KeyboardEvent} */ event,
+    ) => {
+        const href = ways[place];
+        if (!href) return;
+        link.href = href;
+        const { ctrlKey, metaKey, shiftKey } = event;
+        link.dispatchEvent(
+            new MouseEvent("click", {
+                bubbles: true,
+                cancelable: true,
+                ctrlKey,
+                metaKey,
+                shiftKey,
+            }),
+        );
+    };
     const look = (/** @type {number} */ next) => {
         marks[at]?.classList.remove("here");
         at = next;
@@ -68,10 +91,11 @@ export function chart(tree) {
             class: "chart-stage",
             tabindex: 0,
             role: "group",
-            "aria-label": t("chartKeys", { name: title }),
+            "aria-label": t(ways.length ? "chartWays" : "chartKeys", { name: title }),
             onkeydown: (/** @type {KeyboardEvent} */ event) => {
                 const step = STEPS[event.key];
                 if (event.key === "Escape") look(-1);
+                if (event.key === "Enter") open(at, event);
                 if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
                 event.preventDefault();
                 look(step(at, marks.length - 1));
@@ -82,6 +106,11 @@ export function chart(tree) {
             },
         },
         drawn,
+        link,
     );
+    stage.addEventListener("click", (event) => {
+        const mark = /** @type {Element} */ (event.target).closest(".mark");
+        if (mark) open(marks.indexOf(mark), event);
+    });
     return h("div", { class: "chart" }, stage, said);
 }

@@ -32,8 +32,9 @@ const MEAN_DIGITS = 4;
  * @param {string} caption
  * @param {string[]} heads
  * @param {string[][]} rows the first cell of each names it
+ * @param {string[]} [ways] the addresses of the records of the first rows
  */
-const table = (caption, heads, rows) =>
+const table = (caption, heads, rows, ways = []) =>
     h(
         "div",
         { class: "summary-scroller", tabindex: 0, role: "group", "aria-label": caption },
@@ -45,11 +46,15 @@ const table = (caption, heads, rows) =>
             h(
                 "tbody",
                 null,
-                rows.map(([name, ...cells]) =>
+                rows.map(([name, ...cells], place) =>
                     h(
                         "tr",
                         null,
-                        h("th", { scope: "row" }, name),
+                        h(
+                            "th",
+                            { scope: "row" },
+                            ways[place] ? h("a", { href: ways[place] }, name) : name,
+                        ),
                         cells.map((one) => h("td", null, one)),
                     )
                 ),
@@ -88,9 +93,10 @@ const share = (part, whole) =>
  * Makes the tables of a column.
  * @param {ColumnSummary} summary
  * @param {Column} column
+ * @param {string[]} ways the addresses of the records of values, parts or spans
  * @returns {HTMLElement[]}
  */
-export function columnTables(summary, column) {
+export function columnTables(summary, column, ways) {
     const { filled, numbers, values, others = 0, times, outside = 0, weekdays } = summary;
     const name = titleOfColumn(column);
     const counted = (/** @type {number} */ count) => [numberText(count), share(count, filled)];
@@ -105,17 +111,17 @@ export function columnTables(summary, column) {
             `${numberText(from)} – ${numberText(to)}`,
             ...counted(count),
         ]);
-        made.push(table(t("binsOf", { name }), heads, rows));
+        made.push(table(t("binsOf", { name }), heads, rows, ways));
     }
     if (values?.length) {
         const rows = values.map((one) => [labelOf(one, column), ...counted(one.count)]);
         if (others) rows.push([t("summaryOthers"), ...counted(others)]);
-        made.push(table(t("valuesOf", { name }), heads, rows));
+        made.push(table(t("valuesOf", { name }), heads, rows, ways));
     }
     if (times?.length) {
         const rows = times.map(({ from, count }) => [dayText(from), ...counted(count)]);
         if (outside) rows.push([t("summaryOthers"), ...counted(outside)]);
-        made.push(table(t("timesOf", { name }), heads, rows));
+        made.push(table(t("timesOf", { name }), heads, rows, ways));
     }
     if (weekdays) {
         const names = weekdayNames();

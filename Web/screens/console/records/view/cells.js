@@ -123,7 +123,10 @@ export const shownText = (text, kind, label) =>
 const FIXED = /** @type {const} */ ({
     _status: "column_status",
     _review: "review",
+    _class: "column_class",
     _assignee: "column_assignee",
+    _quality: "quality",
+    _part: "column_part",
     _changed: "column_changed",
     _changed_by: "column_changed_by",
     _created: "column_created",
@@ -132,8 +135,12 @@ const FIXED = /** @type {const} */ ({
     _submitted_by: "column_submitted_by",
 });
 
-/** Returns the title of a column. @param {Pick<Column, "name" | "title" | "around">} column */
-export function titleOfColumn({ name, title, around }) {
+/**
+ * Returns the title of a column.
+ * @param {Pick<Column, "name" | "title" | "around" | "isOfGroup">} column
+ */
+export function titleOfColumn({ name, title, around, isOfGroup }) {
+    if (isOfGroup) return t("column_group");
     if (Object.hasOwn(FIXED, name)) return t(FIXED[/** @type {keyof FIXED} */ (name)]);
     const own = localised(title) || name;
     const outer = localised(around);
@@ -154,6 +161,7 @@ const REVIEW = /** @type {const} */ ({
     "has-issues": ["review_issues", "wrong"],
     rejected: ["review_rejected", "wrong"],
     changed: ["review_changed", "doing"],
+    "not-needed": ["review_not_needed", "quiet"],
 });
 
 /** @param {string} state @returns {(typeof REVIEW)[keyof REVIEW] | undefined} */
@@ -167,9 +175,10 @@ export const reviewText = (state) => t(reviewOf(state)?.[0] ?? "review_none");
 export const reviewTone = (state) => reviewOf(state)?.[1] ?? "quiet";
 
 /** Returns the choices of a column with their labels. @param {Column} column */
-export function choicesOf({ name, kind, choices }) {
+export function choicesOf({ name, kind, choices, hasRule }) {
     if (name === "_review") {
-        return Object.keys(REVIEW).map((value) => ({ value, label: reviewText(value) }));
+        return Object.keys(REVIEW).filter((value) => hasRule || value !== "not-needed")
+            .map((value) => ({ value, label: reviewText(value) }));
     }
     if (name === "_status") {
         return Object.keys(STATUS).map((value) => ({ value, label: statusText(value) }));

@@ -19,7 +19,7 @@ export const NARROW = 64, USUAL = 160, BROAD = 800;
 export const MAX_COLUMNS = 60, MAX_FILTERS = 16;
 
 /** The fixed columns that are shown at first, after those of the app. */
-const FIXED_AT_FIRST = ["_status", "_review", "_changed", "_changed_by"];
+const FIXED_AT_FIRST = ["_part", "_status", "_review", "_class", "_changed", "_changed_by"];
 /** The number of columns that are shown at first where an app names none. */
 const FIRST_COLUMNS = 6;
 
@@ -46,6 +46,10 @@ export const isFixed = ({ name }) => name.startsWith("_");
 
 /** Returns the columns that are shown at first. @param {Column[]} all @returns {ShownColumn[]} */
 export function firstColumns(all) {
+    // A shared view is made of what is to be shown.
+    if (all.every(({ isShown }) => isShown)) {
+        return all.slice(0, MAX_COLUMNS).map((one) => ({ name: one.name, width: widthOf(one) }));
+    }
     const own = all.filter((one) => !isFixed(one));
     const named = own.filter(({ isShown }) => isShown);
     const fixed = FIXED_AT_FIRST.flatMap((name) => all.filter((one) => one.name === name));

@@ -1,17 +1,17 @@
 // A repeat whose rows have only a photo, drawn as a gallery: several photos are taken or chosen at
 // once, each becomes a row as soon as its bytes are stored, and can be removed.
 
-import { follow } from "../data/blobs.js";
-import { announce, h, icon } from "../core/dom.js";
-import { t } from "../core/words.js";
+import { follow } from "../../data/blobs.js";
+import { announce, h, icon } from "../../core/dom.js";
+import { t } from "../../core/words.js";
 import { drawUploadState, reference, takeDrops } from "./attachment.js";
 import { shrunk } from "./shrunk.js";
 import { thumbnail } from "./thumbnail.js";
 
 /**
- * @typedef {import("../engine/patches.d.ts").RowsPart} RowsPart
- * @typedef {import("../engine/patches.d.ts").Action} Action
- * @typedef {{ host: { record: string, route: string[] }, act: import("./field.js").Act,
+ * @typedef {import("../../engine/patches.d.ts").RowsPart} RowsPart
+ * @typedef {import("../../engine/patches.d.ts").Action} Action
+ * @typedef {{ host: { record: string, route: string[] }, act: (action: Action) => void,
  *   parts: { redraw(part: RowsPart): void },
  *   actIn(record: string, route: string[], action: Action): Promise<void> }} Screens
  */

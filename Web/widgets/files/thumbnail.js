@@ -1,7 +1,7 @@
 // A thumbnail of a photo, from this device or the server, loaded once for each digest.
 
-import { pictureOf } from "../data/blobs.js";
-import { h, icon } from "../core/dom.js";
+import { pictureOf } from "../../data/blobs.js";
+import { h, icon } from "../../core/dom.js";
 
 /** The object URLs by digest. @type {Map<string, Promise<string>>} */
 const addresses = new Map();

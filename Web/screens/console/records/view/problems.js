@@ -1,10 +1,10 @@
 // The server's problems in words, and the page in place of what cannot be shown.
 
-import { AccountError } from "../../../data/account.js";
-import { h, icon } from "../../../core/dom.js";
-import { t } from "../../../core/records-words.js";
-import { wordsOf } from "../../account/parts.js";
-import { page, press } from "../parts.js";
+import { AccountError } from "../../../../data/account.js";
+import { h, icon } from "../../../../core/dom.js";
+import { t } from "../../../../core/records-words.js";
+import { wordsOf } from "../../../account/parts.js";
+import { page, press } from "../../parts.js";
 
 /** The codes of what is not there for this person. */
 const HIDDEN = ["not-found", "no-access", "key-right"];

@@ -1,0 +1,37 @@
+// The words of duplicates in English. The keys are those of duplicate-words-fr.js; a test compares
+// them.
+
+export default {
+    duplicatesOf: "Duplicates in {name}",
+    duplicatesLead: "Records that are the same in what is compared. Capitals, accents and signs " +
+        "between words make no difference.",
+    compared: "What is compared",
+    comparedBy: "Compared: {fields}",
+    comparedNothing: "Choose the questions that are compared.",
+    comparedExpression: "Or an expression",
+    comparedHint: "Such as concat(${name}, ' ', ${birth}). It counts in place of the questions.",
+    find: "Find duplicates",
+    findChoose: "Choose at least one question, or write an expression.",
+    findMost: "Choose at most {most} questions.",
+    findNone: "There are no duplicates.",
+    findOne: "1 group with {records} records",
+    findMany: "{count} groups with {records} records",
+    findReading: "{done} of {of} records have been read so far.",
+    findMore: "Show more",
+    groupTitle: "{count} records: {text}",
+    groupCut: "The first {count} of them are here.",
+    groupSame: "The other answers are the same or empty.",
+    groupEqual: "All answers are the same.",
+    stays: "The record that stays",
+    staysChanged: "{letter} · changed {time} by {name}",
+    staysOpen: "Open record {letter}",
+    answerEmpty: "empty",
+    merge: "Merge into {letter}",
+    merged: "Merged. The other records are in the trash.",
+    mergeUndo: "Take back",
+    mergeUndone: "The merge is taken back.",
+    mergeKept: "Somebody changed a record since; it stays as it is.",
+    mergeRefused: "The form does not accept that: {text}",
+    mergeChanged: "A record was changed in the meantime. Find the duplicates anew.",
+    mergeReason: "Merged with a duplicate: {text}",
+};

@@ -1,0 +1,93 @@
+// The words of retention, in French. They are loaded with its screen alone.
+
+export default {
+    retentionTitle: "Durée de conservation",
+    retentionLead:
+        "Chaque jour, le serveur met à la corbeille les dossiers trop anciens, qui en " +
+        "disparaissent 30 jours plus tard, et efface les réponses devenues inutiles, sur tous " +
+        "les appareils aussi.",
+    retentionNone: "Aucune règle n’est possible ici",
+    retentionNotYours: "Réservé à qui modifie tous les dossiers",
+    retentionNotYoursText:
+        "Vous gérez l’application, mais ne pouvez pas modifier tous ses dossiers. " +
+        "Une personne propriétaire ou gestionnaire de l’équipe, et propriétaire du serveur, " +
+        "peut fixer une règle.",
+    ruleOn: "En service",
+    ruleOff: "Désactivée",
+    ruleNone: "Pas de règle",
+    ruleNoneText: "Les dossiers restent jusqu’à ce que quelqu’un les supprime.",
+    goneDrafts: "Brouillons",
+    goneRecords: "Dossiers",
+    gonePersonal: "Réponses personnelles de dossiers",
+    goneFiles: "Photos et fichiers de dossiers",
+    goneHistory: "Réponses antérieures de dossiers",
+    draftsAfter: "Brouillons sans modification depuis {days} jours",
+    recordsAfter: "Dossiers de plus de {days} jours",
+    personalAfter: "Réponses personnelles effacées après {days} jours\u00a0: {fields}",
+    filesAfter: "Photos et fichiers effacés après {days} jours",
+    historyAfter: "Réponses antérieures effacées après {days} jours",
+    counted_submitted: "comptés depuis l’envoi",
+    counted_changed: "comptés depuis la dernière modification",
+    counted_day: "comptés depuis «\u00a0{field}\u00a0»",
+    stayWaiting: "Les dossiers à examiner restent.",
+    lastRun: "Dernier passage {time}\u00a0: {count}",
+    ranDrafts: "brouillons mis à la corbeille\u00a0: {count}",
+    ranRecords: "dossiers mis à la corbeille\u00a0: {count}",
+    ranPersonal: "réponses personnelles effacées de {count}",
+    ranFiles: "photos et fichiers effacés de {count}",
+    ranHistory: "réponses antérieures effacées de {count}",
+    ranNothing: "rien n’était à faire",
+    runNow: "Appliquer maintenant",
+    runNowOf: "Appliquer maintenant\u00a0: {name}",
+    ran: "C’est fait. Dossiers\u00a0: {count}.",
+    switchOff: "Désactiver",
+    switchOffOf: "Désactiver\u00a0: {name}",
+    switchedOff: "La règle de {name} est désactivée.",
+    ruleChange: "Modifier la règle",
+    draftsBox: "Les brouillons partent après (jours)",
+    draftsHint: "Comptés depuis la dernière modification. Vide\u00a0: les brouillons restent.",
+    recordsBox: "Les dossiers partent après (jours)",
+    recordsHint: "Vide\u00a0: les dossiers restent.",
+    personalBox: "Les réponses personnelles sont effacées après (jours)",
+    personalHint:
+        "Dans le dossier, son historique et sur tous les appareils, pour de bon. Vide\u00a0: " +
+        "elles restent.",
+    personalFields: "Questions à réponse personnelle",
+    personalFieldsHint: "Leurs réponses sont effacées\u00a0; le reste du dossier demeure.",
+    fieldsChosen: "({count} choisies)",
+    noFields: "Choisissez ci-dessous les questions à réponse personnelle.",
+    filesBox: "Les photos et fichiers sont effacés après (jours)",
+    filesHint: "Les dossiers demeurent. Vide\u00a0: photos et fichiers restent.",
+    historyBox: "Les réponses antérieures sont effacées après (jours)",
+    historyHint:
+        "L’historique dit alors seulement qui a créé, envoyé et modifié en dernier un dossier. " +
+        "Vide\u00a0: il reste.",
+    countedFrom: "Les dossiers se comptent depuis",
+    since_submitted: "l’envoi",
+    since_changed: "la dernière modification",
+    sinceHint: "Un brouillon, ou un dossier sans cette date, se compte depuis sa dernière " +
+        "modification.",
+    waitingStays: "Les dossiers à examiner restent",
+    ruleReason: "Motif",
+    ruleReasonHint: "L’historique de chaque dossier l’indique.",
+    ruleLook: "Voir ce qui partirait",
+    wrongDays: "Indiquez un nombre entier de jours, de 1 à 36\u00a0500.",
+    noDays: "Dites après combien de jours quelque chose part.",
+    wouldGo: "Ce qui partirait aujourd’hui",
+    wouldGoNothing: "Rien ne partirait aujourd’hui.",
+    wouldGoText:
+        "Brouillons et dossiers vont à la corbeille, d’où l’on peut les rétablir pendant " +
+        "30 jours.",
+    wouldBeErased: "Ce qui est effacé ne revient pas.",
+    waitingStay: "À examiner\u00a0: ils restent",
+    unknownStay: "D’âge inconnu\u00a0: ils restent",
+    firstOf: "Les {count} premiers sur {total}",
+    as_drafts: "brouillon, modifié le {day}",
+    as_records: "dossier, depuis le {day}",
+    as_personal: "réponses personnelles, depuis le {day}",
+    as_files: "photos et fichiers, depuis le {day}",
+    as_history: "réponses antérieures, depuis le {day}",
+    untitled: "Sans nom",
+    switchOn: "Appliquer cette règle chaque jour",
+    ruleSet: "La règle de {name} est en service. Elle s’applique dans l’heure, puis chaque jour.",
+};

@@ -1,0 +1,61 @@
+// The words about exports on a schedule, in French. They are part of those of the console.
+
+export default {
+    schedules: "Exports programmés",
+    schedulesText:
+        "Le serveur fait le fichier chaque jour, chaque semaine ou chaque mois, et le " +
+        "garde ici pour vous.",
+    schedulesLead: "Le serveur fait ces fichiers de lui-même, avec ce que vous pouvez lire à ce " +
+        "moment, et les garde quelques jours. Vous seul les voyez.",
+    schedulesNone: "Il n’y a pas encore d’export programmé.",
+    toSchedules: "Exports programmés",
+    scheduleInUse: "Actif",
+    scheduleFails: "En échec",
+    scheduleStopped: "Arrêté",
+    scheduleStoppedText:
+        "Vous ne pouvez plus lire ces dossiers, ou ils n’existent plus. Si cela a " +
+        "changé, faites le fichier maintenant\u00a0: l’export reprend ensuite.",
+    scheduleFailed: "Pas de fichier à la dernière échéance, {time}\u00a0: {reason}. Un nouvel " +
+        "essai aura lieu.",
+    scheduleEachDay: "Chaque jour à {hour}",
+    scheduleEachWeek: "Chaque {day} à {hour}",
+    scheduleEachMonth: "Le {day} de chaque mois à {hour}",
+    scheduleAbout: "{when} ({zone}), {format}. Les fichiers sont gardés {days} jours.",
+    scheduleMailed: "Avec un courriel pour vous à chaque fois",
+    scheduleMail: "M’envoyer un courriel à chaque fois\u00a0: le résumé, les nouveaux " +
+        "signalements, ou où trouver le fichier",
+    format_summary: "Résumé",
+    format_quality: "Qualité\u00a0: les nouveaux signalements",
+    scheduleNext: "Prochain\u00a0: {time}",
+    scheduleLast: "Dernier\u00a0: {time}, {size}",
+    scheduleRun: "Faire maintenant",
+    scheduleRunOf: "Faire maintenant\u00a0: {name}",
+    scheduleRuns: "Le fichier de {name} est en préparation. Il sera dans la liste des fichiers.",
+    scheduleRemove: "Supprimer",
+    scheduleRemoveOf: "Supprimer\u00a0: {name}",
+    scheduleRemoveText: "L’export ne sera plus fait, et ses fichiers seront supprimés.",
+    scheduleRemoved: "Supprimé\u00a0: {name}",
+    scheduleMade: "Créé\u00a0: {name}",
+    scheduleFiles: "Fichiers\u00a0: {count}",
+    scheduleFilesFailed: "Les fichiers ne peuvent pas être lus pour l’instant.",
+    scheduleNoFiles: "Il n’y a pas encore de fichier.",
+    scheduleFile: "{time}, {size}, gardé jusqu’au {until}",
+    scheduleDownload: "Télécharger",
+    scheduleDownloadOf: "Télécharger\u00a0: {name}",
+    scheduleFileGone: "Ce fichier n’est plus là.",
+    scheduleNew: "Nouvel export programmé",
+    scheduleTitle: "Titre",
+    scheduleTitleHint: "Le nom sous lequel vous le connaissez",
+    scheduleEvery: "Fréquence",
+    scheduleDaily: "Chaque jour",
+    scheduleWeekly: "Chaque semaine",
+    scheduleMonthly: "Chaque mois",
+    scheduleWeekday: "Jour de la semaine",
+    scheduleDay: "Jour du mois",
+    scheduleDayHint: "Dans les mois plus courts, c’est le dernier jour.",
+    scheduleHour: "Heure",
+    scheduleZone: "Fuseau horaire",
+    scheduleKeep: "Jours pendant lesquels les fichiers sont gardés",
+    scheduleKeepHint: "90 au plus",
+    scheduleMake: "Créer l’export programmé",
+};

@@ -1,0 +1,33 @@
+// The words of the settings of the server, in English. They are loaded with their screen alone.
+
+export default {
+    settingsTitle: "Settings",
+    settingsLead: "They hold at once, without a restart.",
+    mailSends: "Mails are sent",
+    mailSendsNone: "No mails are sent",
+    mailFixed: "The mail server is named by the options with which the server was started.",
+    mailServer: "Mail server",
+    mailServerHint: "Such as smtps://mail.example.org:465. Empty: no mails are sent.",
+    mailSender: "Sender",
+    mailSenderHint: "Such as Calepin <notes@example.org>.",
+    mailLogin: "Login",
+    mailLoginHint: "Empty where the mail server asks for none.",
+    mailPassword: "Password",
+    mailPasswordKept: "There is one. Empty: it stays as it is.",
+    mailTryTo: "Try it with a mail to",
+    mailTryHint: "The mail goes by what stands above, also where it is not saved yet.",
+    mailTry: "Send a mail",
+    mailTried: "The mail server has taken the mail to {to}.",
+    mailNobody: "Say who gets the mail.",
+    settingsAddress: "Address of the page",
+    settingsAddressHint: "Such as https://notes.example.org. Links in mails begin with it.",
+    mayRegister: "Anybody may register",
+    mayRegisterHint: "Otherwise people come by invitation.",
+    guestRoom: "Room for all guests together, in megabytes",
+    guestRoomHint:
+        "Those who fill in without an account. Empty: 2,048, or a tenth of a small disk.",
+    wrongNumber: "Give a whole number, from 1 to 10,000,000.",
+    byOption: "An option says it with which the server was started.",
+    settingsSave: "Save",
+    settingsSaved: "Saved.",
+};
