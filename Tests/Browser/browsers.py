@@ -4,6 +4,9 @@ import os
 
 from playwright.sync_api import Browser, BrowserType, Playwright
 
+# A camera with a test picture and a microphone that beeps, without being asked.
+FAKE_DEVICES = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
+
 # Settings that save time in tests; benchmarks start browsers without them. A context of Firefox is
 # not told that no movement is wanted: drawing pictures that move took a third of its time. Pages
 # in one process start sooner. In Chromium the 70 files of a page are passed between fewer
@@ -13,6 +16,7 @@ QUICK: dict[str, dict[str, object]] = {
         "args": [
             "--enable-features=CDPScreenshotNewSurface,NetworkServiceInProcess2",
             "--in-process-gpu",
+            *FAKE_DEVICES,
         ]
     },
     "firefox": {
@@ -21,6 +25,9 @@ QUICK: dict[str, dict[str, object]] = {
             "fission.autostart": False,
             "dom.ipc.processCount": 1,
             "dom.ipc.processPrelaunch.enabled": False,
+            # A camera and a microphone for tests, without being asked.
+            "media.navigator.streams.fake": True,
+            "media.navigator.permission.disabled": True,
         }
     },
 }

@@ -1,6 +1,6 @@
 """What a person does in a form, for the tests that fill one in."""
 
-from conftest import Visit
+from conftest import FRAMES, Visit
 from playwright.sync_api import Page, expect
 
 SAVED = "Saved on"
@@ -59,6 +59,17 @@ def sign(page: Page) -> None:
     page.mouse.down()
     page.mouse.move(box["x"] + 120, box["y"] + 20, steps=5)
     page.mouse.move(box["x"] + 200, box["y"] + 70, steps=5)
+    page.mouse.up()
+
+
+def drag(page: Page, x: float, y: float, *ways: tuple[float, float]) -> None:
+    """Drags what is at a point along offsets from it. A frame passes after each move: Firefox
+    joins the moves of one, and the first of them only begins a drag on a map."""
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for right, down in ways:
+        page.mouse.move(x + right, y + down)
+        page.evaluate(FRAMES)
     page.mouse.up()
 
 

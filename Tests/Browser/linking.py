@@ -13,19 +13,20 @@ MUTE = "() => { globalThis.printed = 0; globalThis.print = () => { printed += 1 
 PRINTED = "dispatchEvent(new Event('afterprint'))"
 
 
-def with_team(here: Visit, app: str, language: str = "en") -> Page:
-    """Publishes an app, gives it to a team of one's own, and opens its screen."""
+def with_team(
+    here: Visit, app: str, language: str = "en", *more: dict[str, object]
+) -> Page:
+    """Publishes an app with more fields, gives it to a team of one's own, and opens its screen."""
     is_french = language == "fr"
     page = here.open(APPS)
-    chosen(page, app, form(app, NAME, {**REGION, "optional": True}))
+    chosen(page, app, form(app, NAME, {**REGION, "optional": True}, *more))
     publish(page, "Publier" if is_french else "Publish")
     here.open("/console/teams")
     page.locator("[name=title]").fill(f"Team of {app}")
     page.locator("main button[type=submit]").click()
     page.wait_for_url("**/console/teams/*")
     managed(here, app)
-    page.locator("#for-whom").select_option(label=f"Team of {app}")
-    page.get_by_role("button", name="Enregistrer" if is_french else "Save", exact=True).click()
+    page.get_by_role("button", name=f"Team of {app}", exact=True).click()
     expect(page.locator(".good-line")).to_be_visible()
     expect(section(page).locator(".note")).to_have_count(0)
     return page

@@ -284,6 +284,8 @@ def titles(page: Page) -> list[str]:
     """The first cells that are in sight, from the top."""
     return page.evaluate("""() => {
         const scroller = document.querySelector('.grid-scroller, .card-scroller')
+        // The screen is not drawn yet.
+        if (!scroller) return []
         const body = scroller.querySelector('.pane-body')
         const box = scroller.getBoundingClientRect()
         const top = box.top + body.offsetTop
@@ -310,3 +312,15 @@ def asked(served: Served) -> dict[str, list[str]]:
 
 def dumped(body: object) -> bytes:
     return json.dumps(body).encode()
+
+
+def imported(page: Page, rows: str, count: int) -> None:
+    """Imports records of CSV, as many as it has lines of them, into the table that is open."""
+    page.get_by_role("button", name="Import", exact=True).click()
+    dialog = page.get_by_role("dialog")
+    dialog.locator("input[type=file]").set_input_files(
+        {"name": "rows.csv", "mimeType": "text/csv", "buffer": rows.encode()}
+    )
+    dialog.get_by_role("button", name=f"Import {count}").click()
+    expect(dialog).to_contain_text("The records are imported.", timeout=120_000)
+    dialog.get_by_role("button", name="Close").click()

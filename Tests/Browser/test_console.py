@@ -232,7 +232,7 @@ def test_the_console_looks_right(
     here.open("/console/teams")
     page.locator("[name=title]").fill(f"Team {app}")
     page.locator("main form .button").click()
-    expect(page.locator(".lines li")).to_have_count(1)
+    expect(page.locator(".person")).to_have_count(1)
     here.looks_right("team")
     here.targets_are_large()
     here.open("/console/teams")

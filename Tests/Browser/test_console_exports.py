@@ -78,6 +78,34 @@ def test_a_zip_is_exported(visit: Open, console: Calepin) -> None:
     expect(names).to_be_hidden()
 
 
+def test_a_pdf_is_exported(visit: Open, console: Calepin) -> None:
+    app = "papers"
+    page = with_record(visit, console, app, "Rossi")
+    expect(page.get_by_role("heading", name="Records as a file")).to_be_visible()
+    page.get_by_label("Format").select_option(label="PDF, to print, of at most 100 records")
+    expect(page.get_by_label("Columns and choices")).to_be_hidden()
+    with page.expect_request(lambda asked: "/api/exports/" in asked.url) as asked:
+        name, data = exported(page, "Export")
+    assert name == f"{app}-records.pdf" and data.startswith(b"%PDF-")
+    assert "labels=en" in asked.value.url and "zone=" in asked.value.url
+    problem = {"code": "no-pdf-tool", "status": 501, "title": "This server makes no PDF."}
+    page.route("**/api/exports/**", lambda route: route.fulfill(status=501, json=problem))
+    press(page, "Export")
+    expect(page.get_by_role("alert")).to_contain_text("This server makes no PDF.")
+
+
+def test_one_record_is_a_pdf(visit: Open, console: Calepin) -> None:
+    app = "onepaper"
+    page = with_record(visit, console, app, "Rossi")
+    page.locator(f"a[href^='/console/records/{app}/']").first.click()
+    page.get_by_text("Rossi", exact=True).first.dblclick()
+    expect(page.get_by_role("heading", name="Rossi")).to_be_visible()
+    with page.expect_request(lambda asked: "/api/exports/" in asked.url) as asked:
+        name, data = exported(page, "PDF")
+    assert name.endswith(".pdf") and data.startswith(b"%PDF-")
+    assert f"record={name.removesuffix('.pdf')}" in asked.value.url
+
+
 def test_the_export_looks_right(visit: Open, console: Calepin) -> None:
     here = owner(visit, console, PHONE)
     page = published(here, "outlooks")

@@ -64,18 +64,28 @@ def with_table(here: Visit, app: str, button: str = "Publish") -> Page:
     return page
 
 
-def replacing(page: Page, name: str = "Replace rows of places") -> Locator:
-    """Opens the dialog in which rows are replaced."""
-    page.get_by_role("button", name=name, exact=True).click()
-    dialog = page.get_by_role("dialog")
-    expect(dialog.get_by_role("heading", level=2).first).to_be_focused()
-    return dialog
+def replacing(page: Page, text: str, file: str = "places.csv", mode: int = 0) -> Locator:
+    """Chooses a file of rows that replace the others, or are added to them, which opens the
+    dialog with them."""
+    row = table_of(page)
+    button = row.locator("button:has(+ input)").nth(mode)
+    button.focus()
+    row.locator("input[type=file]").nth(mode).set_input_files([file_of(text, file)])
+    checked(page)
+    return page.get_by_role("dialog")
+
+
+def file_of(text: str, name: str) -> dict[str, object]:
+    return {"name": name, "mimeType": "text/csv", "buffer": text.encode()}
 
 
 def give(page: Page, text: str, name: str = "places.csv") -> None:
-    """Chooses a file of rows."""
-    file = {"name": name, "mimeType": "text/csv", "buffer": text.encode()}
-    page.locator("dialog input[type=file]").set_input_files([file])
+    """Chooses another file of rows in the dialog."""
+    page.locator("dialog input[type=file]").set_input_files([file_of(text, name)])
+    checked(page)
+
+
+def checked(page: Page) -> None:
     expect(page.locator(".rows-verdict .loading")).to_have_count(0)
     expect(page.locator(".rows-verdict h2").first).to_be_focused()
 
@@ -99,9 +109,10 @@ def test_rows_are_replaced(visit: Open, console: Calepin, browser) -> None:
     expect(page.locator(".pill")).to_contain_text(SENT)
     managed(here, app)
     expect(table_of(page)).to_contain_text("Columns: name, label")
-    dialog = replacing(page)
+    opener = page.get_by_role("button", name="Replace rows of places", exact=True)
+    expect(opener).to_have_text("Replace rows…")
+    dialog = replacing(page, OTHER)
     expect(dialog.get_by_label("These are all rows")).to_be_checked()
-    give(page, OTHER)
     expect(counts(page)).to_have_text(["3 rows", "2 rows"])
     expect(samples(dialog, "Added: 1")).to_have_text(["zhZürich"])
     expect(samples(dialog, "Changed: 1")).to_have_text(["geGenève"])
@@ -129,7 +140,7 @@ def test_rows_are_replaced(visit: Open, console: Calepin, browser) -> None:
 def test_rows_are_added_or_changed(visit: Open, console: Calepin, browser) -> None:
     app = f"merged-{browser.browser_type.name}"
     page = with_table(owner(visit, console, DESK), app)
-    dialog = replacing(page)
+    dialog = replacing(page, OTHER[:-1] + " (ZH)\n")
     expect(dialog).to_contain_text("The value is in the column name.")
     page.evaluate(DROP, ["dialog", "more.csv", OTHER])
     expect(counts(page)).to_have_text(["3 rows", "2 rows"])
@@ -143,10 +154,10 @@ def test_rows_are_added_or_changed(visit: Open, console: Calepin, browser) -> No
     expect(dialog.get_by_role("status")).to_contain_text("1 row changed")
     press(page, "Use these rows")
     expect(table_of(page)).to_contain_text("4 rows")
-    dialog = replacing(page)
-    expect(dialog.get_by_label("Add to the rows")).not_to_be_checked()
-    give(page, '[{"name": "ti", "label": "Lugano", "area": "south"}]', "more.json")
-    expect(counts(page)).to_have_text(["4 rows", "1 row"])
+    more = '[{"name": "ti", "label": "Lugano", "area": "south"}]'
+    dialog = replacing(page, more, "more.json", 1)
+    expect(dialog.get_by_label("Add to the rows")).to_be_checked()
+    expect(counts(page)).to_have_text(["4 rows", "5 rows"])
     expect(dialog.locator(".rows-line")).to_contain_text("new columns: area")
 
 
@@ -154,8 +165,7 @@ def test_rows_are_added_or_changed(visit: Open, console: Calepin, browser) -> No
 def test_a_bad_file_changes_nothing(visit: Open, console: Calepin, browser) -> None:
     app = f"bad-{browser.browser_type.name}"
     page = with_table(owner(visit, console), app)
-    dialog = replacing(page)
-    give(page, "name,label\nge,Geneva,1\n")
+    dialog = replacing(page, "name,label\nge,Geneva,1\n")
     expect(dialog.locator(".alert-box h2")).to_have_text("1 fault in places.csv")
     expect(dialog.locator(".reasons")).to_contain_text("row 1 has more texts")
     expect(dialog.get_by_role("button", name="Use these rows")).to_have_count(0)
@@ -181,14 +191,13 @@ def test_cancelling_loses_nothing(visit: Open, console: Calepin, browser) -> Non
     here = owner(visit, console)
     page = with_table(here, app)
     opener = page.get_by_role("button", name="Replace rows of places")
-    dialog = replacing(page)
-    give(page, OTHER)
+    dialog = replacing(page, OTHER)
     dialog.locator("[name=note]").fill("Typed before")
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     expect(opener).to_be_focused()
     expect(table_of(page)).to_contain_text("3 rows")
-    replacing(page)
+    replacing(page, OTHER)
     expect(counts(page)).to_have_text(["3 rows", "2 rows"])
     expect(dialog.locator("[name=note]")).to_have_value("Typed before")
     asked = {"count": 0}
@@ -217,8 +226,7 @@ def test_cancelling_loses_nothing(visit: Open, console: Calepin, browser) -> Non
 def test_rows_are_downloaded(visit: Open, console: Calepin) -> None:
     app = "downloaded"
     page = with_table(owner(visit, console), app)
-    replacing(page)
-    give(page, OTHER)
+    replacing(page, OTHER)
     press(page, "Use these rows")
     expect(table_of(page)).to_contain_text("2 rows")
     with page.expect_download() as saved:
@@ -265,11 +273,7 @@ def test_catalogues_look_right(
     table_of(page).scroll_into_view_if_needed()
     here.looks_right("section")
     here.targets_are_large()
-    title = "Remplacer les lignes de places" if french else "Replace rows of places"
-    dialog = replacing(page, title)
-    here.looks_right("choosing")
-    here.targets_are_large()
-    give(page, "name,label\nge,Geneva,1\n")
+    dialog = replacing(page, "name,label\nge,Geneva,1\n")
     here.looks_right("fault")
     give(page, "\n".join(["name,label", *map(",".join, PLACES)]))
     same = "a déjà ces lignes" if french else "has these rows already"

@@ -1,14 +1,19 @@
 """Keys for programs on the page: one is made and shown once, a program works with it until it is
 revoked; what this looks like in both languages and at all sizes, by keyboard and when read out."""
 
+import base64
 import json
 import re
 import urllib.error
 import urllib.request
+import zlib
+from io import BytesIO
 
+import zxingcpp
 from calepin import Calepin
 from conftest import LOOKS, PHONE, Open
 from people import is_in, operator, press, register
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 
@@ -25,7 +30,7 @@ def status(server: Calepin, key: str, path: str = "/api/apps") -> tuple[int, str
 
 
 def shown(page: Page) -> str:
-    code = page.locator(".key-text code")
+    code = page.locator(".key-text code").first
     expect(code).to_have_text(re.compile("^clp_[0-9a-z]{58}$"))
     return code.inner_text()
 
@@ -64,6 +69,39 @@ def test_a_key_is_made_used_and_revoked(visit: Open, accounts: Calepin) -> None:
     page = here.open("/account/activity")
     for words in ("Key made for a program", "Key used from a new network", "Key revoked"):
         expect(page.locator("main").get_by_text(words)).to_be_visible()
+
+
+def read(page: Page) -> dict[str, dict[str, str]]:
+    """The settings that Collect reads from the code on the screen."""
+    image = Image.open(BytesIO(page.locator(".qr").screenshot()))
+    (code,) = zxingcpp.read_barcodes(image)
+    return json.loads(zlib.decompress(base64.b64decode(code.text)))
+
+
+def test_collect_reads_its_settings_from_the_screen(visit: Open, accounts: Calepin) -> None:
+    here = visit(PHONE, server=accounts)
+    register(here, "collector")
+    page = here.open("/account/keys")
+    page.get_by_label("Name", exact=True).fill("Phones of the north")
+    # What only reads sends nothing.
+    press(page, "Make the key")
+    shown(page)
+    expect(page.locator(".qr")).to_have_count(0)
+    here.open("/account/keys")
+    page.get_by_label("Name", exact=True).fill("Phones of the north")
+    page.get_by_label("Read and write records").check()
+    press(page, "Make the key")
+    key = shown(page)
+    expect(page.locator(".qr")).to_be_visible()
+    here.looks_right("collect")
+    found = read(page)
+    assert found["project"] == {"name": "Phones of the north"}
+    address = found["general"]["server_url"]
+    expect(page.locator(".key-text code").last).to_have_text(address)
+    assert address == f"{accounts.url}/odk/{key}"
+    with urllib.request.urlopen(f"{address}/formList") as answer:
+        assert answer.status == 200
+        assert b"<xforms" in answer.read()
 
 
 @LOOKS

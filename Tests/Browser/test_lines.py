@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from conftest import DESK, PHONE, Open, Visit
-from filling import start
+from conftest import DESK, PHONE, Open, Visit, until
+from filling import drag, start
 from playwright.sync_api import Locator, Page, expect
 
 
@@ -57,11 +57,7 @@ def test_an_area_is_drawn_moved_and_corrected(scripted: Open) -> None:
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     moved = points(area)[0]
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + 20, y + 20, steps=4)
-    page.mouse.move(x + 40, y + 30, steps=4)
-    page.mouse.up()
+    drag(page, x, y, (5, 5), (20, 20), (40, 30))
     expect(area.locator(".points input").first).not_to_have_value(re.compile(f"^{moved[0]}"))
     assert points(area)[0][0] < moved[0] and points(area)[0][1] > moved[1]
     here.looks_right("area")
@@ -107,5 +103,5 @@ def test_points_come_from_the_device(scripted: Open) -> None:
         line.get_by_role("button", name="Add where I am").click()
         expect(line.locator("summary")).to_have_text(f"Points ({number})")
     line.locator("summary").click()
-    assert points(line) == [[46.2, 6.14], [46.21, 6.14]]
+    until(page, lambda: points(line) == [[46.2, 6.14], [46.21, 6.14]])
     here.looks_right("line")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from calepin import Calepin
 from conftest import DESK, LOOKS, PHONE, Open, Visit, until
+from filling import drag
 from noting import (
     GENEVA, LUCERNE, at, cell, drawn, finish, put, titles, to_list, to_map, try_out,
     with_position, write,
@@ -249,17 +250,10 @@ def test_a_place_is_set_once_and_moved_by_hand(visit: Open) -> None:
     assert east > 6.6
     expect(pin).to_be_focused()
 
-    def drag() -> None:
-        left, top = centre(page, ".picker .pin")
-        x, y = left + 24, top + 24
-        page.mouse.move(x, y)
-        page.mouse.down()
-        page.mouse.move(x - 30, y + 20, steps=4)
-        page.mouse.move(x - 60, y + 40, steps=4)
-        page.mouse.up()
-
     # Dragged back to the south-west.
-    south, west = moved(drag)
+    left, top = centre(page, ".picker .pin")
+    ways = [(-5.0, 5.0), (-30.0, 20.0), (-60.0, 40.0)]
+    south, west = moved(lambda: drag(page, left + 24, top + 24, *ways))
     assert south < north and west < east
     finish(page)
     page.reload()

@@ -69,7 +69,7 @@ def test_a_published_form_is_listed_and_filled_in_without_loading_the_page_anew(
     expect(page.get_by_role("link", name="Motor")).to_be_visible()
     expect(page.get_by_role("link", name="Visits")).to_have_count(0)
     publish(own_server, 1, NAME)
-    page.get_by_role("link", name="Visits 1").click()
+    page.get_by_role("link", name="Visits 1", exact=True).click()
     begin(page)
     cell(page, "name").fill("Rossi")
     cell(page, "name").blur()

@@ -13,13 +13,13 @@ from owning import APPS, NAME, begun, cell, chosen, console, form, owner, publis
 from playwright.sync_api import Page, Route, expect
 
 
-def reviewed(here: Visit, app: str) -> Page:
+def reviewed(here: Visit, app: str, review: object = True) -> Page:
     """Publishes an app whose records are reviewed, for a team of one's own."""
     declared = {
         "id": app, "title": {"en": "Rounds", "fr": "Tournées"}, "start": "all",
         "forms": [json.loads(form(app, NAME))],
         "collections": [{"name": "all", "title": {"en": "Rounds", "fr": "Tournées"}, "form": app,
-                         "sharing": "team", "review": True}],
+                         "sharing": "team", "review": review}],
     }  # fmt: skip
     page = here.open(APPS)
     chosen(page, app, json.dumps(declared))
@@ -29,16 +29,17 @@ def reviewed(here: Visit, app: str) -> Page:
     page.locator("main button[type=submit]").click()
     page.wait_for_url("**/console/teams/*")
     managed(here, app)
-    page.locator("#for-whom").select_option(label=f"Team of {app}")
-    page.get_by_role("button", name="Save", exact=True).click()
+    page.get_by_role("button", name=f"Team of {app}", exact=True).click()
     expect(page.locator(".good-line")).to_be_visible()
     return page
 
 
 def comment(page: Page, opener: str, text: str) -> None:
     page.get_by_role("button", name=opener, exact=True).click()
-    page.locator(".comment-form textarea").fill(text)
-    page.get_by_role("button", name="Send", exact=True).click()
+    form = page.locator(".comment-form").filter(has=page.get_by_label(opener, exact=True))
+    expect(form.locator("textarea")).to_be_focused()
+    form.locator("textarea").fill(text)
+    form.get_by_role("button", name="Send", exact=True).click()
     expect(page.locator(".comment", has_text=text)).to_be_visible()
 
 
@@ -58,9 +59,19 @@ def test_a_record_is_given_back_corrected_and_approved(
     review = table.locator(".record-review")
     expect(review).to_contain_text("Not reviewed yet")
     comment(table, "Comment on: Name", "Which Rossi?")
-    comment(table, "Comment", "Please look once more")
+    # What is written about the whole record goes along.
+    table.get_by_label("Comment", exact=True).fill("Please look once more")
     review.get_by_role("button", name="Has issues", exact=True).click()
-    expect(review.locator(".badge")).to_have_text("Has issues")
+    expect(review.locator(".stage-line .badge")).to_have_text("Has issues")
+    # Who judged it, and when.
+    judged = review.locator(".record-reviewers .changes li").first
+    expect(judged).to_contain_text("Has issues")
+    expect(judged.locator("time, small").first).not_to_be_empty()
+    expect(table.locator(".comment", has_text="Please look once more")).to_have_count(1)
+    expect(table.get_by_label("Comment", exact=True)).to_have_value("")
+    table.get_by_label("Comment", exact=True).fill("Or call them")
+    table.get_by_role("button", name="Send", exact=True).click()
+    expect(table.locator(".comment", has_text="Or call them")).to_have_count(1)
     review.get_by_role("button", name="Assign to me", exact=True).click()
     expect(review).to_contain_text("Assigned to")
     # The author's device hears of it, and has it without a network.
@@ -80,13 +91,13 @@ def test_a_record_is_given_back_corrected_and_approved(
     page.context.set_offline(False)
     expect(page.locator(".pill")).to_contain_text(SENT)
     table.reload()
-    expect(review.locator(".badge")).to_have_text("Changed since")
+    expect(review.locator(".stage-line .badge")).to_have_text("Changed since")
     expect(table.locator(".comment", has_text="The one of Bern")).to_be_visible()
     table.get_by_role("button", name="Done", exact=True).first.click()
     expect(table.locator(".comment.is-done")).to_have_count(1)
     review.get_by_role("button", name="Approve", exact=True).click()
-    expect(review.locator(".badge")).to_have_text("Approved")
-    expect(note.locator(".badge")).to_have_text("Approved")
+    expect(review.locator(".stage-line .badge")).to_have_text("Approved")
+    expect(note.locator(".stage-line .badge")).to_have_text("Approved")
 
 
 def test_a_record_goes_back_is_removed_and_restored(visit: Open, console: Calepin) -> None:
@@ -100,7 +111,6 @@ def test_a_record_goes_back_is_removed_and_restored(visit: Open, console: Calepi
     expect(page.locator(".pill")).to_contain_text(SENT)
     record = page.url.split("/")[4]
     page.goto(f"{console.url}/console/records/{app}/all/{record}")
-    page.get_by_text("History").click()
     page.get_by_role("button", name="Back to this").last.click()
     expect(page.locator("h1")).to_have_text("Rossi")
     page.get_by_role("button", name="Remove this record").click()
@@ -125,7 +135,7 @@ def test_comments_that_come_late_leave_an_open_form_as_it_is(
     page.route(address, lambda route: route.continue_() if held else held.append(route))
     page.goto(f"{console.url}/console/records/{app}/all/{record}")
     page.get_by_role("button", name="Comment on: Name", exact=True).click()
-    text = page.locator(".comment-form textarea")
+    text = page.get_by_label("Comment on: Name", exact=True).and_(page.locator("textarea"))
     text.fill("Which Ro")
     until(page, lambda: len(held) > 0)
     with page.expect_response(address):
@@ -134,7 +144,7 @@ def test_comments_that_come_late_leave_an_open_form_as_it_is(
     expect(text).to_have_value("Which Ro")
     expect(text).to_be_focused()
     page.keyboard.type("ssi?")
-    page.get_by_role("button", name="Send", exact=True).click()
+    page.get_by_role("button", name="Send", exact=True).last.click()
     expect(page.locator(".comment", has_text="Which Rossi?")).to_be_visible()
     expect(text).to_have_count(0)
 
@@ -154,11 +164,11 @@ def test_the_screens_of_a_review_look_right(
     comment(page, "Comment on: Name", "Which Rossi?")
     review = page.locator(".record-review")
     review.get_by_role("button", name="Has issues", exact=True).click()
-    expect(review.locator(".badge")).to_have_text("Has issues")
+    expect(review.locator(".stage-line .badge")).to_have_text("Has issues")
     if language == "fr":
         page.evaluate("localStorage.setItem('calepin.language', 'fr')")
         page.reload()
-        expect(review.locator(".badge")).to_have_text("À reprendre")
+        expect(review.locator(".stage-line .badge")).to_have_text("À reprendre")
     here.looks_right("one")
     page.goto(f"{console.url}/console/records/{app}/all")
     expect(page.locator(".count")).to_be_visible()

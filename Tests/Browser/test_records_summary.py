@@ -5,10 +5,13 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from conftest import DESK, PHONE, Open
+from calepin import Calepin
+from conftest import DESK, PHONE, Open, until
+from correcting import crewed, received
+from owning import console, owner  # noqa: F401
 from playwright.sync_api import Page, expect
 from reading import reader  # noqa: F401
-from tabling import PATH, Served, opened, serve
+from tabling import PATH, Served, opened, serve, titles
 
 VIEW = f"{PATH}?q=ge+00&sort=plate&if=make*any*vw"
 
@@ -108,3 +111,52 @@ def test_it_can_be_read_on_a_phone(reader: Open, dark: bool) -> None:  # noqa: F
     served.total = 0
     page.reload()
     expect(page.locator(".summary-cards")).to_have_text("Il n’y a pas encore de dossiers.")
+
+
+@pytest.mark.both
+def test_a_mark_leads_to_its_records(visit: Open, console: Calepin, browser) -> None:
+    app = f"marks-{browser.browser_type.name}"
+    here = owner(visit, console, DESK)
+    page = crewed(here, app)
+    for name, rooms in (("North", 3), ("South", 8), ("East", 3), ("West", 12)):
+        received(page, app, {"name": name, "rooms": rooms})
+    to = f"/console/records/{app}/all"
+    for columns, region, marks in (
+        ("rooms", "Rooms", {0: ["East", "North"], -1: ["West"]}),
+        ("_created", "Created", {-1: ["East", "North", "South", "West"]}),
+        ("name", "Name", {0: ["East"]}),
+    ):
+        for place, found in marks.items():
+            here.open(f"{to}/summary?columns=name&fields={columns}")
+            one = card(page, region).locator(".mark.way")
+            expect(one.first).to_be_visible()
+            (one.first if place == 0 else one.last).click(force=True)
+            page.wait_for_url(f"**{to}?*where=*")
+            expect(page.locator(".grid-scroller")).to_be_visible()
+            until(page, lambda found=found: sorted(titles(page)) == found)
+    # By keys, and from the numbers.
+    here.open(f"{to}/summary?columns=name&fields=rooms")
+    rooms = card(page, "Rooms")
+    rooms.get_by_role("group", name=re.compile("Enter shows the records")).focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator(".grid-scroller")).to_be_visible()
+    until(page, lambda: sorted(titles(page)) == ["East", "North"])
+    page.go_back()
+    rooms.locator("summary").click()
+    rooms.get_by_role("table").last.get_by_role("link").first.click()
+    expect(page.locator(".grid-scroller")).to_be_visible()
+    until(page, lambda: sorted(titles(page)) == ["East", "North"])
+
+
+def test_a_summary_is_printed(reader: Open) -> None:  # noqa: F811
+    here = reader(DESK)
+    serve(here, Served())
+    page = opened(here, VIEW)
+    page.get_by_role("button", name="Summary").click()
+    expect(card(page, "Premium")).to_contain_text("100,000")
+    page.evaluate("print = () => dispatchEvent(new Event('beforeprint'))")
+    page.get_by_role("button", name="Print").click()
+    # On paper the numbers are there.
+    expect(card(page, "Premium").get_by_role("table", name="Premium: figures")).to_be_visible()
+    assert page.pdf(format="A4").startswith(b"%PDF")

@@ -122,6 +122,11 @@ def test_menus_write_expressions(reader: Open) -> None:
     until(page, lambda: wheres(served)[1:] == ["${premium} >= 100.5 and ${premium} <= 1200"])
 
     dialog = menu(page, "make")
+    # Choices are seen while one makes them, and taken back.
+    dialog.get_by_label("FIAT").check()
+    until(page, lambda: wheres(served)[2:] == ["${make} = 'fiat'"])
+    dialog.get_by_label("FIAT").uncheck()
+    until(page, lambda: wheres(served)[2:] == [])
     dialog.get_by_label("FIAT").check()
     dialog.get_by_label("SEAT").check()
     apply(dialog)

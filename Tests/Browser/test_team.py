@@ -51,7 +51,7 @@ def test_members_of_a_team_have_its_app_and_its_records_until_they_are_removed(
     register(bob, "bob")
     team = made(own_server)
     page = bob.open("/")
-    page.get_by_role("link", name="Visits 1").click()
+    page.get_by_role("link", name="Visits 1", exact=True).click()
     filled(bob, "Rossi")
     row(ann.open("/visit"), "Rossi")
     filled(ann, "Moret")
