@@ -25,7 +25,12 @@ let package = Package(
                 .product(name: "CalepinAppModel", package: "Calepin"),
                 .product(name: "CalepinExpressions", package: "Calepin"),
             ],
-            path: "server", exclude: ["thresholds.json", "run"],
+            path: "server",
+            exclude: [
+                "thresholds.json", "run", "Postgres/run", "Postgres/beside.py",
+                "Postgres/agents.py",
+                "Postgres/capacity.py", "Postgres/costs.json", "Postgres/thresholds.json",
+            ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
     ]
 )

@@ -29,6 +29,19 @@ struct SignedInPerson {
         (scope, replica) = try Self.met(connection, cookie)
     }
 
+    /// Registers a person of a random name, gives it a role and signs it in. Its name begins with
+    /// a stem: further rounds of a test have others beside those of the first.
+    init(
+        registering stem: String, as role: String, by publisher: Publisher,
+        _ connection: Connection
+    ) throws {
+        let name = "\(stem)-\(UInt32.random(in: 0...UInt32.max))"
+        let body = "{\"name\":\"\(name)\",\"password\":\"\(Self.password)\"}"
+        _ = try connection.ask(request("/api/account/register", Array(body.utf8)))
+        try publisher.run(["user", "role", name, role])
+        try self.init(name, connection)
+    }
+
     /// Registers a new replica, whose mutations are numbered from 1: not all mutations of the last
     /// one may have been sent.
     mutating func renew(_ connection: Connection) throws {
@@ -208,6 +221,16 @@ final class CalepinSide: PeerSide {
                     mark: Array("\"scope\":\"\(team)\"".utf8)
                 ) { member.pull(team, since: $0) })
         }
+    }
+
+    func export(of person: Int) throws -> () throws -> Int {
+        // An export asks for the password of the last minutes.
+        let name = people[person % people.count].name
+        let reader = try SignedInPerson(name, try Connection(port: port))
+        // The records only: with those of repeats they would be packed into a zip.
+        let path = "/api/exports/notes/notes?as=csv&table="
+        let answer = LargeAnswer(path, ["Cookie: \(reader.cookie)"])
+        return { [port] in try answer.read(port: port).bytes }
     }
 
     func liveNote(_ note: WrittenNote) -> [UInt8] { people[0].push([note], to: team) }

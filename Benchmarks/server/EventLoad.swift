@@ -17,7 +17,9 @@ struct EventLoad {
     /// Throws: ``Connection/Failure`` for an unexpected answer.
     func run() throws -> [Double] {
         let until = seconds.map { ContinuousClock.now + .seconds($0) }
-        let talks = try lanes.map { try Talk($0, Connection(port: port), until: until) }
+        let talks = try lanes.map {
+            try Talk($0, Connection(port: $0.port ?? port), until: until)
+        }
         var waits: [Double] = []
         waits.reserveCapacity(1 << 18)
         var seats = talks.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }

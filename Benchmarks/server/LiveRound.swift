@@ -38,6 +38,14 @@ final class LiveListener {
         self.fetch = fetch
     }
 
+    /// Returns true when the feed has told of a mark since the last one that was heard, which it
+    /// then has.
+    fileprivate func hears(_ mark: [UInt8]) -> Bool {
+        guard let found = place(of: mark, in: told[...]) else { return false }
+        told.removeSubrange(..<found.upperBound)
+        return true
+    }
+
     fileprivate func begin() {
         told = []
         fetched = []
@@ -98,9 +106,9 @@ struct LiveRound {
     /// Reads from a feed; returns true at the first notification.
     private func hear(_ listener: LiveListener, _ mark: [UInt8]) throws -> Bool {
         listener.told += try listener.feed.some()
-        guard !listener.hasHeard else { return false }
-        let wanted = listener.fetch?.mark ?? mark
-        guard place(of: wanted, in: listener.told[...]) != nil else { return false }
+        guard !listener.hasHeard, listener.hears(listener.fetch?.mark ?? mark) else {
+            return false
+        }
         listener.hasHeard = true
         guard let fetch = listener.fetch else {
             listener.hasIt = true
@@ -110,18 +118,34 @@ struct LiveRound {
         return true
     }
 
-    /// Reads a fetched answer; returns true when it contains the complete note.
+    /// Reads a fetched answer; returns true when it contains the complete note. An answer without
+    /// it was about an earlier change, of which the feed told late: the listener waits for the
+    /// next notification, or asks once more when there has been one.
     private func take(_ listener: LiveListener, _ mark: [UInt8]) throws -> Bool {
         guard let connection = listener.fetch?.connection else { return false }
         listener.fetched += try connection.some()
-        guard place(of: mark, in: listener.fetched[...]) != nil,
-            place(of: Array("\"digest\":".utf8), in: listener.fetched[...]) != nil,
+        guard Self.isWhole(listener.fetched),
             let cursor = place(of: Array("\"cursor\":\"".utf8), in: listener.fetched[...])
         else { return false }
         let text = listener.fetched[cursor.upperBound...].prefix { $0 != UInt8(ascii: "\"") }
         listener.fetch?.cursor = String(decoding: text, as: UTF8.self)
-        listener.hasIt = true
-        return true
+        listener.hasIt = place(of: mark, in: listener.fetched[...]) != nil
+        guard !listener.hasIt, let fetch = listener.fetch else { return listener.hasIt }
+        listener.fetched = []
+        listener.hasHeard = listener.hears(fetch.mark)
+        if listener.hasHeard { try connection.send(fetch.request(fetch.cursor)) }
+        return false
+    }
+
+    /// Returns true for an answer whose body is as long as its headers say.
+    private static func isWhole(_ answer: [UInt8]) -> Bool {
+        guard let end = place(of: Array("\r\n\r\n".utf8), in: answer[...]) else { return false }
+        let head = String(decoding: answer[..<end.lowerBound], as: UTF8.self).lowercased()
+        let length = head.split(separator: "\r\n").first { $0.hasPrefix("content-length:") }
+        let count = length?.split(separator: ":").last.flatMap {
+            Int($0.trimmingCharacters(in: .whitespaces))
+        }
+        return count.map { answer.count - end.upperBound >= $0 } ?? false
     }
 
     /// Waits until any connection can be read, and returns those that can.

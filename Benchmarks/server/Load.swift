@@ -28,6 +28,8 @@ struct Load {
         var expected = "\"applied\""
         /// True when it may be sent again from the start, because it changes nothing.
         var repeats = false
+        /// The port of one of several servers; nil for that of the load.
+        var port: Int?
     }
 
     let port: Int
@@ -50,7 +52,7 @@ struct Load {
     }
 
     private func runPaced(from start: ContinuousClock.Instant) throws -> [Double] {
-        let connections = try lanes.map { _ in try Connection(port: port) }
+        let connections = try lanes.map { try Connection(port: $0.port ?? port) }
         let results = Results()
         let ends = DispatchGroup()
         for (lane, connection) in zip(lanes, connections) {

@@ -62,6 +62,7 @@ final class PeerBench {
         try measure("search1") { $0.searches(1, self.work) }
         try measure("search32") { $0.searches(Self.connections, self.work) }
         noteMemory("all")
+        if isWanted("export") { try measureExports() }
         ours.end()
         return judge
     }
@@ -180,6 +181,32 @@ extension PeerBench {
         noteLive("had", results) { $0.had }
         noteLive("afterwards", results) { max(0, $0.heard - $0.acknowledged) }
         noteLive("acknowledged", results) { $0.acknowledged }
+    }
+
+    /// Measures reading all notes of people, on both servers turn by turn: bytes for each second
+    /// of the server's processor. Calepin keeps what the first time has computed, which is
+    /// measured apart.
+    private func measureExports() throws {
+        try measureExports("peer.export.first", turns: 1)
+        try measureExports("peer.export.again", turns: 10)
+    }
+
+    private func measureExports(_ figure: String, turns: Int) throws {
+        var (bytes, spent) = (sides.map { _ in 0 }, sides.map { _ in 0.0 })
+        for person in 0..<2 * Self.rounds {
+            for (place, side) in sides.enumerated() {
+                let export = try side.export(of: person)
+                let before = side.process.processorMilliseconds
+                for _ in 0..<turns { bytes[place] += try export() }
+                spent[place] += side.process.processorMilliseconds - before
+            }
+        }
+        let speeds = zip(bytes, spent).map { Double($0) / 1e3 / max(1, $1) }
+        for (place, side) in sides.enumerated() {
+            judge.note("\(figure).\(side.name).size", Double(bytes[place]) / 1e6, "MB")
+            judge.note("\(figure).\(side.name).speed", speeds[place], "MB/s of processor")
+        }
+        judge.note("\(figure).speed.ratio", speeds[1] / speeds[0], "times")
     }
 
     private func noteLive(

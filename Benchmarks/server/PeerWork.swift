@@ -100,6 +100,9 @@ protocol PeerSide: AnyObject {
     var rowsMark: String { get }
     /// Returns listeners whose feeds are open.
     func listeners(_ count: Int) throws -> [LiveListener]
+    /// Signs a person in; what it returns reads all notes of theirs, as a program does that takes
+    /// them elsewhere, and returns the number of bytes.
+    func export(of person: Int) throws -> () throws -> Int
     /// Returns the request that writes a note for all listeners.
     func liveNote(_ note: WrittenNote) -> [UInt8]
 }

@@ -98,5 +98,27 @@ final class PocketBaseSide: PeerSide {
         }
     }
 
+    func export(of person: Int) throws -> () throws -> Int {
+        let headers = ["Authorization: \(people[person % people.count].token)"]
+        return { try self.exported(headers) }
+    }
+
+    private func exported(_ headers: [String]) throws -> Int {
+        let connection = try Connection(port: port)
+        connection.wait(seconds: 600)
+        var (bytes, page, isEnd) = (0, 1, false)
+        while !isEnd {
+            let path = "\(Self.notes)?perPage=1000&page=\(page)&skipTotal=1&sort=id"
+            let answer = try connection.ask(message("GET", path, headers))
+            guard answer.head.hasPrefix("HTTP/1.1 200") else {
+                throw Connection.Failure.unexpected(answer.head)
+            }
+            bytes += answer.body.count
+            page += 1
+            isEnd = count(of: Array("\"collectionName\"".utf8), in: answer.body) < 1_000
+        }
+        return bytes
+    }
+
     func liveNote(_ note: WrittenNote) -> [UInt8] { create(note, by: 0) }
 }

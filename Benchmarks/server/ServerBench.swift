@@ -2,8 +2,8 @@
 // sync, and that nothing is lost when it is killed. Prints one JSON line a figure and compares
 // each with thresholds.json; the exit status is 1 when a figure misses its threshold.
 //
-//   server-bench COMMAND [kills COUNT | drills COUNT | rows | apps | summaries | links |
-//   peer FILE [WORK ...] | hostile [ATTACK ...]]
+//   server-bench COMMAND [kills COUNT | drills COUNT | rows | apps | summaries | exports |
+//   links | peer FILE [WORK ...] | postgres FILE [PART ...] | hostile [ATTACK ...]]
 
 import Foundation
 
@@ -18,26 +18,14 @@ struct ServerBench {
         guard arguments.count > 1 else {
             print(
                 "server-bench COMMAND "
-                    + "[kills COUNT | drills COUNT | rows | apps | summaries | links | peer FILE "
-                    + "| hostile]"
+                    + "[kills COUNT | drills COUNT | rows | apps | summaries | exports | links "
+                    + "| peer FILE | postgres FILE | hostile]"
             )
             exit(2)
         }
         let data = root.appendingPathComponent("../../Apps/Motor/initial-data.json")
         let bench = ServerBench(command: arguments[1], policy: try Policy(file: data))
-        if arguments.count > 3, arguments[2] == "kills", let count = Int(arguments[3]) {
-            return try Kills(bench: bench, count: count).run()
-        }
-        if arguments.count > 3, arguments[2] == "peer" {
-            return try bench.besidePeer(
-                URL(fileURLWithPath: arguments[3]), only: Array(arguments.dropFirst(4)))
-        }
-        if arguments.count > 2, arguments[2] == "hostile" {
-            return try bench.underAttack(only: Array(arguments.dropFirst(3)))
-        }
-        if arguments.count > 3, arguments[2] == "drills", let count = Int(arguments[3]) {
-            return try Drills(bench: bench, count: count).run()
-        }
+        if try bench.runsAlone(arguments) { return }
         var judge = try Judge(root: root)
         if arguments.count > 2, arguments[2] == "rows" {
             return try RowsBench(command: bench.command).measure(&judge)
@@ -52,19 +40,53 @@ struct ServerBench {
             try summaries.measure(&judge)
             return judge.finish(isWhole: false)
         }
+        let exports = ExportsBench(command: bench.command, policy: bench.policy)
+        if arguments.count > 2, arguments[2] == "exports" {
+            try exports.measure(&judge)
+            return judge.finish(isWhole: false)
+        }
         let links = LinksBench(command: bench.command)
         if arguments.count > 2, arguments[2] == "links" {
             try links.measure(&judge)
             return judge.finish(isWhole: false)
         }
+        if arguments.count > 2, arguments[2] == "pushes" {
+            try bench.measurePushes(&judge)
+            return judge.finish(isWhole: false)
+        }
         try RowsBench(command: bench.command).measure(&judge)
         try apps.measure(&judge)
         try summaries.measure(&judge)
+        try exports.measure(&judge)
         try links.measure(&judge)
         try bench.measurePushes(&judge)
         try bench.measureFirstSync(&judge)
         try bench.measureStart(&judge)
         judge.finish()
+    }
+
+    /// Runs what has bars of its own, or none; returns false for everything else.
+    private func runsAlone(_ arguments: [String]) throws -> Bool {
+        guard arguments.count > 2 else { return false }
+        let more = Array(arguments.dropFirst(3))
+        switch (arguments[2], more.first) {
+        case ("kills", let count?):
+            guard let count = Int(count) else { return false }
+            try Kills(bench: self, count: count).run()
+        case ("drills", let count?):
+            guard let count = Int(count) else { return false }
+            try Drills(bench: self, count: count).run()
+        case ("peer", let file?):
+            try besidePeer(URL(fileURLWithPath: file), only: Array(more.dropFirst()))
+        case ("postgres", let file?):
+            try PostgresBench.run(
+                command, policy, setting: URL(fileURLWithPath: file),
+                root: Self.root.appendingPathComponent("Postgres"),
+                only: Array(more.dropFirst()))
+        case ("hostile", _): try underAttack(only: more)
+        default: return false
+        }
+        return true
     }
 
     /// The folder of this file.

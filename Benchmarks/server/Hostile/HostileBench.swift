@@ -20,9 +20,12 @@ struct HostileBench {
         RecordAttack.self, HeldAttack.self, DependencyAttack.self, UnreadAttack.self,
         ConnectionAttack.self, ImageAttack.self, UploadAttack.self, QueryAttack.self,
         HistoryAttack.self, TableAttack.self, MediaAttack.self, PageAttack.self, LinkAttack.self,
-        KeyAttack.self, RecordSearchAttack.self, RecordEditAttack.self, SummaryAttack.self,
+        KeyAttack.self, PeopleAttack.self, AuditAttack.self, RecordSearchAttack.self,
+        RecordEditAttack.self, SummaryAttack.self, DuplicateAttack.self, QualityAttack.self,
         ImportAttack.self, HookAttack.self, BatchAttack.self, ODataAttack.self,
-        ExportAttack.self,
+        CentralAttack.self, ExportAttack.self, PaperAttack.self, ScheduleAttack.self,
+        OpenRosaAttack.self, StopAttack.self, RetentionAttack.self, SettingsAttack.self,
+        SharedViewAttack.self, MentionAttack.self,
     ]
 
     /// Measures the attacks with the given names, or all.

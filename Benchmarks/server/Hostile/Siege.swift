@@ -52,10 +52,11 @@ final class Siege: Sendable {
         }
     }
 
-    /// Stops the attack; returns false when an attacker does not stop in time.
+    /// Stops the attack; returns false when an attacker does not stop in time. Each reads its last
+    /// answer to the end: some dozens of exports at once take a minute.
     func end() -> Bool {
         isEnding.store(true, ordering: .relaxed)
-        return ends.wait(timeout: .now() + 40) == .success
+        return ends.wait(timeout: .now() + 180) == .success
     }
 
     /// Repeats `body` until the round is over. Failures are counted and tried again after a pause:
@@ -81,6 +82,21 @@ final class Siege: Sendable {
             connection.wait(seconds: 30)
             try body(connection)
             open = connection
+        }
+    }
+
+    /// Returns an attack that sends requests by turns over connections from an address.
+    static func asking(
+        _ requests: [[UInt8]], from address: String, connections: Int
+    ) -> @Sendable (Siege) -> Void {
+        { siege in
+            Siege.all(Array(0..<connections)) { place, _ in
+                var turn = place
+                siege.repeating(from: address) { connection in
+                    turn += 1
+                    siege.note(try connection.ask(requests[turn % requests.count]).head)
+                }
+            }
         }
     }
 

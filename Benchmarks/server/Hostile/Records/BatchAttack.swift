@@ -45,6 +45,7 @@ struct BatchAttack: Attack {
                         ("check", batch("a\(turn)", "\"set\":{\"\(field)\":\"word \(turn)\"}")),
                         ("run", batch("b\(turn)", "\"set\":{\"\(field)\":\"word \(turn)\"}")),
                         ("run", batch("c\(turn)", "\"remove\":true")),
+                        ("check", batch("d\(turn)", "\"move\":\"team:none\"")),
                     ]
                     let (mode, body) = bodies[turn % bodies.count]
                     siege.note(

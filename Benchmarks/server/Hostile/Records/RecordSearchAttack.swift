@@ -5,20 +5,33 @@ import CalepinExpressions
 import CalepinSync
 import Foundation
 
-/// Searches the records of an account with conditions that are computed for each of them, and
-/// changes one in between, so that the table is brought up to date each time.
+/// Searches the records of an account with conditions that are computed for each of them, counts
+/// them for the start page, puts them on a map, and changes one in between, so that the table is
+/// brought up to date each time.
 struct RecordSearchAttack: Attack {
     static let name = "searches"
     static let count = 2
     private static let connections = 4
-    private static let records = 2_000
-    private static let perPush = 100
+    static let records = 2_000
+    static let perPush = 100
     /// The keys of accounts, one for each attacker.
     private let keys: [String]
+    /// The form of the records.
+    private let form: String
 
     init(_ folder: URL, command: String) throws {
-        keys = try Publisher(command: command, folder: folder)
-            .writers("ann", count: 4 * Self.count)
+        try self.init(folder, command: command, form: "note", app: "")
+    }
+
+    /// Prepares attackers that write records of a form, with the fields of a note.
+    ///
+    /// - Parameter app: The declaration of the app with the form; empty for one that ships.
+    init(_ folder: URL, command: String, form: String, app: String) throws {
+        let publisher = Publisher(command: command, folder: folder)
+        keys = try publisher.writers("ann", count: 4 * Self.count)
+        self.form = form
+        guard !app.isEmpty else { return }
+        try publisher.run(["app", "publish", try publisher.file("\(form).json", app)])
     }
 
     func attacker(_ number: Int, port: Int) throws -> @Sendable (Siege) -> Void {
@@ -27,20 +40,26 @@ struct RecordSearchAttack: Attack {
         let path = "/api/records/notes/notes?columns=title&q=n&limit=500" + conditions
         return try attacker(
             number, port: port,
-            paths: ["title", "begun", "_changed_by", "words"].map { path + "&sort=" + $0 })
+            paths: ["title", "begun", "_changed_by", "words"].map { path + "&sort=" + $0 }
+                + ["/api/records?counts=1", "/api/records/notes/notes/map?columns=title&zoom=22"])
+    }
+
+    /// Returns the headers of the requests of an attacker.
+    func headers(of number: Int) -> [String] {
+        ["Authorization: Bearer " + keys[number % keys.count]]
     }
 
     /// Returns an attacker that asks for these addresses by turns.
     ///
     /// - Parameter file: the bytes of a PDF that each record names; empty for none.
     func attacker(
-        _ number: Int, port: Int, paths: [String], file: [UInt8] = []
+        _ number: Int, port: Int, method: String = "GET", paths: [String], file: [UInt8] = []
     ) throws -> @Sendable (Siege) -> Void {
         let address = Siege.address(number)
-        let headers = ["Authorization: Bearer " + keys[number % keys.count]]
+        let headers = headers(of: number)
         let connection = try Connection(port: port, from: address)
         connection.wait(seconds: 60)
-        var writer = try Writer(connection, headers)
+        var writer = try Writer(connection, headers, form)
         if !file.isEmpty { try writer.attach(file, connection, headers) }
         for _ in 0..<Self.records / Self.perPush {
             try writer.push(connection, headers, Self.perPush)
@@ -48,7 +67,8 @@ struct RecordSearchAttack: Attack {
         return { [writer] siege in
             Siege.all(Array(0..<Self.connections)) { _, place in
                 var lane = Lane(
-                    paths: paths, headers: headers, writer: place == 0 ? writer : nil)
+                    method: method, paths: paths, headers: headers,
+                    writer: place == 0 ? writer : nil)
                 siege.repeating(from: address) { try lane.ask($0, siege) }
             }
         }
@@ -56,32 +76,36 @@ struct RecordSearchAttack: Attack {
 
     /// A connection that asks for one address after the other; one of them also writes.
     private struct Lane {
+        let method: String
         let paths: [String]
         let headers: [String]
         var writer: Writer?
         private var turn = 0
 
-        init(paths: [String], headers: [String], writer: Writer?) {
-            (self.paths, self.headers, self.writer) = (paths, headers, writer)
+        init(method: String, paths: [String], headers: [String], writer: Writer?) {
+            (self.method, self.paths) = (method, paths)
+            (self.headers, self.writer) = (headers, writer)
         }
 
         mutating func ask(_ connection: Connection, _ siege: Siege) throws {
             turn += 1
             if turn % 4 == 0 { try writer?.push(connection, headers, 1) }
-            let asked = message("GET", paths[turn % paths.count], headers)
+            let asked = message(method, paths[turn % paths.count], headers)
             siege.note(try connection.ask(asked).head)
         }
     }
 
     /// A program that writes notes with a key.
-    private struct Writer {
+    struct Writer {
         private let scope: Scope
         private let replica: Identifier
+        private let form: String
         private var made: Int64 = 0
         /// The reference to the file of each note; empty for none.
         private var attached = ""
 
-        init(_ connection: Connection, _ headers: [String]) throws {
+        init(_ connection: Connection, _ headers: [String], _ form: String) throws {
+            self.form = form
             let asked = message("POST", "/api/sync/replica", headers, Array("{}".utf8))
             let answer = try connection.ask(asked)
             let json = (try? JSONValue(reading: Array(answer.body))) ?? .null
@@ -99,7 +123,11 @@ struct RecordSearchAttack: Attack {
             let words = """
                 {"sha256":"\(hash)","size":\(file.count),"type":"application/pdf"}
                 """
-            _ = try connection.ask(message("POST", "/api/blobs", headers, Array(words.utf8)))
+            attached = hash + " photo.pdf"
+            let announced = try connection.ask(
+                message("POST", "/api/blobs", headers, Array(words.utf8)))
+            // An attacker of the round before has uploaded it.
+            if announced.head.hasPrefix("HTTP/1.1 200") { return }
             let more = [
                 "Content-Type: application/offset+octet-stream", "Upload-Offset: 0",
                 "Content-Length: \(file.count)",
@@ -109,7 +137,6 @@ struct RecordSearchAttack: Attack {
             guard answer.head.hasPrefix("HTTP/1.1 204") else {
                 throw Connection.Failure.unexpected(answer.head)
             }
-            attached = hash + " photo.pdf"
         }
 
         /// Pushes some new notes.
@@ -131,7 +158,7 @@ struct RecordSearchAttack: Attack {
                 mutations.append(
                     Mutation(
                         scope: scope, replica: replica, n: made, record: Identifier.random(),
-                        form: "note", formVersion: 1, savedAt: 0, ops: ops
+                        form: form, formVersion: 1, savedAt: 0, ops: ops
                     ).sealed)
             }
             let push = PushRequest(scope: scope, replica: replica, mutations: mutations)
