@@ -18,13 +18,24 @@ const FILES = {
     guest: ["screens/account/guest.js"],
     console: ["screens/console.js", "screens/preview.js"],
     map: ["views/map/stage.js", "widgets/place-ways.js", "widgets/line-points.js"],
+    files: ["widgets/files/files.js", "widgets/files/photos.js"],
+    recorder: ["widgets/files/recorder.js", "widgets/files/player.js"],
     looks: ["widgets/looks/looks.js", "widgets/looks/cards.js", "core/markup.js"],
     calendar: ["views/calendar/calendar.js"],
     // Words of one language, of which a person needs one.
     "phrase-en": ["screens/account/phrase-en.js"],
     "phrase-fr": ["screens/account/phrase-fr.js"],
-    // The last one: whoever collects loads none of it.
+    // The last ones: whoever collects loads none of them.
+    office: ["screens/home/office.js"],
+    // The people of teams, and what owners of the server look after besides.
+    people: [
+        "screens/console/people/team.js",
+        "screens/console/hooks.js",
+        "screens/console/retention/retention.js",
+    ],
+    audit: ["screens/console/audit/audit.js"],
     "records-table": ["screens/console/records/routes.js"],
+    correct: ["screens/correct.js"],
 };
 
 /** The file of each module, by its path; made when the first module asks, as all are read then. */

@@ -12,6 +12,7 @@ import json
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -23,8 +24,13 @@ PACKAGING = ROOT / "Packaging"
 SCRIPTS = ["preinst", "postinst", "prerm", "postrm"]
 # What a settings file has instead of what only another machine has.
 VALUES = {"port": "0", "web": str(ROOT / "Web"), "log": "warning"}
-# Not together with the rest: nothing is kept then, and the folder is no backup.
-ALONE = {"memory", "restored"}
+# Not together with the rest: nothing is kept then, the folder is no backup, and there is no
+# database; servers on one are started by the tests of PostgreSQL. A certificate goes not with a
+# proxy; servers with one are started by the tests of TLS.
+ALONE = {
+    "memory", "restored", "shared", "store", "store-secret", "store-unsafe",
+    "certificate", "key", "redirect", "hsts",
+}  # fmt: skip
 
 
 def fail(words):
@@ -124,6 +130,9 @@ def serve(server, folder):
         "data": str(folder / "data"), "smtp-secret": str(run / "smtp-secret"),
         "syslog": str(secret), "lookup": f"motor/engine-power={folder / 'powers.csv'}",
     }  # fmt: skip
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        values["metrics"] = f"127.0.0.1:{one.getsockname()[1]}"
     known = settings()
     lines = [
         f"{name} {values.get(name, value)}".strip()
@@ -243,6 +252,31 @@ def keep(folder):
     print("data stay until the package is purged, and backups after that")
 
 
+def units(folder):
+    """What the scripts ask of systemd: the service, and what is done each night and week."""
+    said, bin_folder = folder / "said", folder / "bin"
+    bin_folder.mkdir()
+    (folder / "run/systemd/system").mkdir(parents=True)
+    for name in ["deb-systemd-helper", "deb-systemd-invoke", "systemctl"]:
+        tool = bin_folder / name
+        tool.write_text(f'#!/bin/sh\necho "$(basename "$0") $*" >>"{said}"\n')
+        tool.chmod(0o755)
+    environment = os.environ | {"PATH": f"{bin_folder}:{os.environ['PATH']}"}
+    for name, step, wanted in [
+        ("postinst", "configure", "invoke start UNIT"),
+        ("postinst", "configure", "helper enable UNIT"),
+        ("prerm", "remove", "invoke stop .*UNIT"),
+        ("postrm", "remove", "helper mask .*UNIT"),
+        ("postrm", "purge", "helper purge UNIT"),
+    ]:
+        said.write_text("")
+        told(*script(name, folder), step, env=environment)
+        for unit in ["calepin.service", "calepin-backup.timer", "calepin-verify.timer"]:
+            if not re.search(wanted.replace("UNIT", re.escape(unit)), said.read_text()):
+                fail(f"{name} {step} does nothing about {unit}: {said.read_text()}")
+    print("the server, its backups and looks start and end with the package")
+
+
 # A release
 
 
@@ -345,7 +379,7 @@ def bill(folder):
 
 def main(server):
     compare(server)
-    for part in [read_settings, downgrade, keep, bill, release]:
+    for part in [read_settings, downgrade, keep, units, bill, release]:
         with tempfile.TemporaryDirectory() as folder:
             part(Path(folder))
     with tempfile.TemporaryDirectory() as folder:
