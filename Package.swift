@@ -55,6 +55,10 @@ let package = Package(
         .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(
+            name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .systemLibrary(
+            name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSpawn"),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
@@ -126,15 +130,19 @@ let package = Package(
             dependencies: ["CalepinWorkbook", "CalepinForms", "CalepinExpressions"],
             swiftSettings: host),
         .target(
+            name: "CalepinXForm", dependencies: ["CalepinForms", "CalepinExpressions"],
+            swiftSettings: host),
+        .target(
             name: "CalepinExport",
             dependencies: ["CZlib", "CalepinForms", "CalepinExpressions"], swiftSettings: host),
         .target(
             name: "CalepinServer",
             dependencies: [
-                "CCommonPasswords", "CCurl", "CSodium", "CSpawn", "CZlib", "CalepinExpressions",
+                "CCommonPasswords", "CCurl", "COpenSSL", "CSodium", "CSpawn", "CZlib",
+                "CalepinExpressions",
                 "CalepinForms", "CalepinFormSteps", "CalepinSync", "CalepinQuery",
                 "CalepinAppModel", "CalepinZip", "CalepinWorkbook", "CalepinXLSForm",
-                "CalepinExport",
+                "CalepinXForm", "CalepinExport",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -151,12 +159,19 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: host),
+        .target(
+            name: "CalepinPostgres",
+            dependencies: [
+                "CPostgres", "CSpawn", "CalepinExpressions", "CalepinServer", "CalepinSync",
+            ],
+            swiftSettings: host),
         .executableTarget(
             name: "calepin",
             dependencies: [
                 "CEdit", "CalepinExpressions", "CalepinForms", "CalepinFormSteps", "CalepinSync",
                 "CalepinQuery", "CalepinAppModel", "CalepinApps", "CalepinWorkbook",
-                "CalepinXLSForm", "CalepinExport", "CalepinServer", "CalepinSQLite",
+                "CalepinXLSForm", "CalepinXForm", "CalepinExport", "CalepinServer",
+                "CalepinPostgres", "CalepinSQLite",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -208,8 +223,8 @@ let package = Package(
         .testTarget(
             name: "CalepinXLSFormTests",
             dependencies: [
-                "CalepinXLSForm", "CalepinWorkbook", "CalepinForms", "CalepinExpressions",
-                "RecordedCases",
+                "CalepinXLSForm", "CalepinXForm", "CalepinWorkbook", "CalepinForms",
+                "CalepinExpressions", "RecordedCases",
             ],
             exclude: ["Structure/structure.py", "Structure/paths.py", "Fills/Fills.java"],
             swiftSettings: host),
@@ -244,8 +259,8 @@ let package = Package(
             name: "CalepinServerTests",
             dependencies: [
                 "CZip", "CalepinServer", "CalepinExport", "CalepinSync", "CalepinQuery",
-                "CalepinAppModel", "CalepinSQLite", "CalepinZip", "StoreConformance", "calepin",
-                "embed", "client",
+                "CalepinAppModel", "CalepinSQLite", "CalepinWorkbook", "CalepinZip",
+                "StoreConformance", "calepin", "embed", "client",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -263,6 +278,14 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             exclude: ["earlier-schema.sql"], swiftSettings: host),
+        .testTarget(
+            name: "CalepinPostgresTests",
+            dependencies: [
+                "CPostgres", "CalepinPostgres", "CalepinSQLite", "CalepinServer", "CalepinSync",
+                "StoreConformance", "calepin",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: host),
         .testTarget(
             name: "CalepinAppsTests",
             dependencies: [

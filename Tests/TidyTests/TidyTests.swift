@@ -29,6 +29,7 @@ import Testing
         ("forcing", LeftoverRules.forcing),
         ("pauses", LeftoverRules.pauses),
         ("printing", LeftoverRules.printing),
+        ("locked functions", LockRules.functions),
         ("numbers of texts", NumberRules.texts),
         ("numbers of fractions", NumberRules.fractions),
         ("numbers of options", NumberRules.options),

@@ -53,10 +53,11 @@ enum ModuleRules {
         "CalepinXLSForm": ModuleAccess(
             modules: ["CalepinExpressions", "CalepinForms", "CalepinWorkbook"],
             outside: foundation),
+        "CalepinXForm": ModuleAccess(modules: ["CalepinExpressions", "CalepinForms"]),
         "CalepinServer": ModuleAccess(
             modules: declared.union([
-                "CCommonPasswords", "CCurl", "CSodium", "CSpawn", "CalepinFormSteps",
-                "CalepinWorkbook", "CalepinXLSForm", "CalepinZip", "CalepinExport",
+                "CCommonPasswords", "CCurl", "COpenSSL", "CSodium", "CSpawn", "CalepinFormSteps",
+                "CalepinWorkbook", "CalepinXLSForm", "CalepinXForm", "CalepinZip", "CalepinExport",
             ]),
             outside: foundation + logging + [
                 "NIO*", "Hummingbird*", "HTTPTypes", "Crypto", "CZlib",
@@ -65,12 +66,12 @@ enum ModuleRules {
             modules: declared.union(["CalepinServer", "CSQLite"]),
             outside: foundation + logging),
         "CalepinPostgres": ModuleAccess(
-            modules: declared.union(["CalepinServer"]),
-            outside: foundation + logging + ["PostgresNIO", "NIOCore"]),
+            modules: declared.union(["CalepinServer", "CPostgres", "CSpawn"]),
+            outside: ["Glibc", "Synchronization"] + logging),
         "calepin": ModuleAccess(
             modules: declared.union([
                 "CEdit", "CalepinApps", "CalepinFormSteps", "CalepinWorkbook", "CalepinXLSForm",
-                "CalepinExport",
+                "CalepinXForm", "CalepinExport",
                 "CalepinServer", "CalepinSQLite", "CalepinPostgres",
             ]),
             outside: foundation + logging + ["ArgumentParser"]),

@@ -88,6 +88,11 @@ import Testing
         .source(
             "printing", LeftoverRules.printing, bad: "print(1)\nfunc a() { dump(b) }",
             lines: [1, 2], good: "func print(_ a: Int) {}\na.print(1)\nlet print = 1"),
+        .source(
+            "locked functions", LockRules.functions,
+            bad: "let a = Mutex<(() -> Void)?>(nil)\nlet b: Mutex<@Sendable (A<B>) -> C>",
+            lines: [1, 2],
+            good: "let a = Mutex<[A<B>]>([])\nfunc b(c: Mutex<(d: E, f: G)?>) -> H { Mutex(i) }"),
         Sample(
             rule: "registries", check: RegistryRules.registries,
             bad: [
