@@ -31,11 +31,22 @@ enum CarriedTables {
         form.carried?.text ?? "refused, with the reason and the cell"
     }
 
+    /// The types about which the report has nothing to say, and which are answered in another way
+    /// than in ODK.
+    private static let answeredOtherwise = [
+        "barcode": "the same type; the page reads it from a photo where the browser can, and has "
+            + "it typed elsewhere",
+        "file": "the same type; images, PDF, sounds and films are taken, no other files",
+    ]
+
     static var types: [String] {
         let plain = TypeText.names.map(\.1[0]).filter { !$0.hasSuffix("-external") }
         return table(
             "type",
-            (plain + CarriedSamples.composed).map { ($0, answer(CarriedSamples.form(type: $0))) })
+            (plain + CarriedSamples.composed).map { type in
+                let made = answer(CarriedSamples.form(type: type))
+                return (type, made == "exact" ? answeredOtherwise[type] ?? made : made)
+            })
     }
 
     static var columns: [String] {

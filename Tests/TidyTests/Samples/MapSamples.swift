@@ -83,18 +83,39 @@ extension RuleTests {
                 ("docs/decisions/README.md", "* [0001](0001-a.md): A. And so on\n"),
             ]),
         Sample(
+            rule: "decisions", check: DecisionRules.decisions,
+            bad: statuses([
+                "Replaced by [0007](0007-g.md).", "Accepted. It goes on from 0001.",
+                "Accepted.\n\nSuperseded by [0007](0007-g.md).", "Superseded by 0007.",
+                "Superseded by [0006](0007-g.md).", "Superseded by [0007](0007-g.md) since then.",
+                "",
+            ]),
+            places: (1...7).map { "docs/decisions/000\($0)-a.md:1" },
+            good: statuses([
+                "Superseded by [0003](0003-c.md).",
+                "Superseded by [0003](0003-c.md) for native builds.", "Accepted.",
+            ])),
+        Sample(
             rule: "architecture", check: DocumentRules.architecture,
             bad: [
                 ("ARCHITECTURE.md", "Nothing named."), ("docs/internals/a.md", "`Missing`"),
                 ("docs/decisions/0001-a.md", "\n`Missing`"),
-                ("docs/guide/where.md", "`Sources/Missing`"),
+                (
+                    "docs/decisions/0002-b.md",
+                    "## Status\nSuperseded by [0003](0003-c.md) for native builds.\n"
+                        + "## Context\n`Missing`"
+                ), ("docs/guide/where.md", "`Sources/Missing`"),
             ],
             places: [
-                "docs/internals/a.md:1", "docs/decisions/0001-a.md:2", "docs/guide/where.md:1",
+                "docs/internals/a.md:1", "docs/decisions/0001-a.md:2",
+                "docs/decisions/0002-b.md:4", "docs/guide/where.md:1",
             ],
             good: [
                 ("ARCHITECTURE.md", "Nothing named."), ("docs/other.md", "`Missing`"),
-                ("docs/decisions/0001-a.md", "Superseded by 0002.\n`Missing`"),
+                (
+                    "docs/decisions/0001-a.md",
+                    "## Status\nSuperseded by [0002](0002-b.md).\n## Context\n`Missing`"
+                ),
             ]),
         Sample(
             rule: "guide", check: GuideRules.steps,
@@ -145,13 +166,24 @@ extension RuleTests {
             lines: [1], good: "# Where\n\n## 1. A\n\n`Sources/A`", path: "docs/guide/where.md"),
     ]
 
-    private static func decision(_ title: String, _ second: String = "Context") -> String {
+    /// Returns decisions with these statuses, and their index.
+    private static func statuses(_ statuses: [String]) -> [(String, String)] {
+        let numbers = statuses.indices.map { "000\($0 + 1)" }
+        let index = numbers.map { "* [\($0)](\($0)-a.md): A\n" }.joined()
+        return zip(numbers, statuses).map { number, status in
+            ("docs/decisions/\(number)-a.md", decision("\(number). A", status: status))
+        } + [("docs/decisions/README.md", index)]
+    }
+
+    private static func decision(
+        _ title: String, _ second: String = "Context", status: String = "Accepted."
+    ) -> String {
         """
         # \(title)
 
         ## Status
 
-        Accepted.
+        \(status)
 
         ## \(second)
 
