@@ -1,5 +1,5 @@
 // One request in, one answer out: reads the JSON request, finds its operation and writes the JSON
-// answer. The operations are each module's own; Memory.swift shares bytes with the page.
+// answer. The operations are each module's own; CalepinModules shares bytes with the page.
 
 import CalepinExpressions
 
@@ -39,7 +39,7 @@ package struct Engine {
     /// with `ok` false and a `problem`. Never traps, whatever the request contains.
     ///
     /// Complexity: O(n) in the request's length, besides the cost of the operation.
-    func reply(to request: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    package func reply(to request: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         do throws(Problem) {
             let request = try Request(request)
             let operation = try operation(of: request)

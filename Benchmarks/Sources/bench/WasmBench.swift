@@ -30,7 +30,7 @@ enum WasmBench {
         _ requests: [String], first: Int = 0, rounds: Int, root: URL
     ) -> Compared? {
         let house = root.deletingLastPathComponent()
-        let native = house.appendingPathComponent(".build/release/CalepinVectors").path
+        let native = house.appendingPathComponent(".build/release/CalepinModules").path
         let module = house.appendingPathComponent("Tests/Vectors/vectors.wasm").path
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("calepin-bench.jsonl")

@@ -39,10 +39,7 @@ enum ModuleRules {
         "CalepinScreens": ModuleAccess(modules: declared),
         "CalepinWasm": ModuleAccess(
             modules: declared.union(["CWasmRuntime", "CalepinScreens"])),
-        "CalepinCalculatorWasm": ModuleAccess(modules: ["CalepinWasm"]),
-        "CalepinFormsWasm": ModuleAccess(modules: ["CalepinWasm"]),
-        "CalepinCataloguesWasm": ModuleAccess(modules: ["CalepinWasm"]),
-        "CalepinVectors": ModuleAccess(
+        "CalepinModules": ModuleAccess(
             modules: ["CalepinExpressions", "CalepinForms", "CalepinFormSteps", "CalepinWasm"]),
         "CalepinApps": ModuleAccess(
             modules: ["CalepinForms", "CalepinFormsDSL", "CalepinQuery", "CalepinAppModel"]),
@@ -89,9 +86,7 @@ enum ModuleRules {
     static let engine: Set = [
         "CalepinExpressions", "CalepinForms", "CalepinFormSteps", "CalepinFormsDSL",
         "CalepinSync", "CalepinQuery", "CalepinAppModel", "CalepinScreens",
-        "CalepinWasm", "CalepinCalculatorWasm", "CalepinFormsWasm",
-        "CalepinCataloguesWasm", "CalepinVectors",
-        "CalepinApps",
+        "CalepinWasm", "CalepinModules", "CalepinApps",
     ]
 
     /// Returns the module of a file of the products.

@@ -1,15 +1,17 @@
 // The functions of a module that the page calls: memory for a request, the request itself, and the
-// address of its answer. Each module's own file says which operations it has.
+// address of its answer. Operations.swift says which operations each module has.
+
+import CalepinWasm
 
 /// The engine of this instance, and the memory of its last answer.
 ///
 /// One thread, one call at a time: the page never calls the engine while it runs.
-package enum Exports {
+enum Exports {
     nonisolated(unsafe) fileprivate static var answer = ReplyMemory()
     nonisolated(unsafe) fileprivate static var engine = Engine([])
 
     /// Starts the engine of this instance with operations.
-    package static func start(_ operations: [Operation]) { engine = Engine(operations) }
+    static func start(_ operations: [Operation]) { engine = Engine(operations) }
 }
 
 /// Returns memory for a number of bytes, at least one; the page frees it with `engine_free`.

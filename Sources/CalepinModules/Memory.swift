@@ -1,5 +1,7 @@
-// The memory that the page and an engine share: the buffers of a request and of its answer. Their
-// content is in Engine.swift; the functions the page calls are each module's exports.
+// The memory that the page and an engine share: the buffers of a request and of its answer. The
+// engine reads and writes their content; the functions that the page calls are in Exports.swift.
+
+import CalepinWasm
 
 /// The memory of the last answer: address and length, read by the page after each call.
 struct ReplyMemory {
