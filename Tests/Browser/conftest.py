@@ -1,18 +1,21 @@
 """Browsers, server and visits of the tests, and what every test looks at: axe, overflow, targets,
 complaints, screenshots. Both browsers are those of Debian. A test runs in Chromium; one marked
-`both` in Firefox too, and `BROWSERS=firefox` has all of them run there."""
+`both` in Firefox too, and `BROWSERS=firefox` has all of them run there; gate.py says which run."""
 
+import inspect
 import json
 import os
 import subprocess
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import TypeVar
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from browsers import QUICK, launched
 from calepin import MODULES, ROOT, Calepin
+from gate import browsers_of, pytest_collection_modifyitems  # noqa: F401
 from playwright.sync_api import (
     Browser,
     Dialog,
@@ -60,6 +63,7 @@ SETTLED = """() => new Promise((done) => {
     }
     look()
 })"""
+T = TypeVar("T")
 expect.set_options(timeout=20_000)
 
 
@@ -67,17 +71,15 @@ def pytest_configure(config: pytest.Config) -> None:
     # The process that starts the others makes the files of the page, for all of them.
     if not hasattr(config, "workerinput") and not config.option.collectonly:
         subprocess.run([ROOT / "Scripts/page"], check=True)
-    config.addinivalue_line("markers", "both: runs in Firefox as well as in Chromium")
+    for mark in ("both: in Firefox as well as in Chromium", "gate: in make test, see gate.py"):
+        config.addinivalue_line("markers", mark)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Says in which browsers a test runs."""
-    if "browser" not in metafunc.fixturenames:
-        return
-    named = os.environ.get("BROWSERS")
-    is_both = metafunc.definition.get_closest_marker("both")
-    names = named.split(",") if named else ["chromium", "firefox"] if is_both else ["chromium"]
-    metafunc.parametrize("browser", names, indirect=True, scope="session")
+    if "browser" in metafunc.fixturenames:
+        named = browsers_of(metafunc.definition)
+        metafunc.parametrize("browser", named, indirect=True, scope="session")
 
 
 @pytest.fixture(scope="session")
@@ -228,10 +230,8 @@ class Visit:
         page = self.page
         page.evaluate(FRAMES)
         self.shot(state)
-        wide, inside = page.evaluate(
-            "[document.documentElement.scrollWidth, innerWidth]"
-        )
-        assert wide <= inside, f"{state}: {wide - inside} px stick out"
+        sticking = "document.documentElement.scrollWidth - innerWidth"
+        shows(page, lambda: page.evaluate(sticking), lambda wide: wide <= 0, state)
         size = page.viewport_size
         if size["width"] < PHONE[0]:
             # The same elements are judged at the size of a phone.
@@ -247,22 +247,18 @@ class Visit:
             page.evaluate(AXE_SCRIPT)
         # A map grows with the window, so that the page may still be scrolled.
         before = page.evaluate("[scrollY, scrollTo(0, 0)][0]")
-        told = page.evaluate(JUDGED)
+        shows(page, lambda: page.evaluate(JUDGED), [], state)
         page.set_viewport_size(size)
         page.evaluate("(y) => scrollTo(0, y)", before)
-        assert told == [], f"{state}: {told}"
 
     def targets_are_large(self, least: int = 48) -> None:
         """What is tapped is large enough; links inside of text may be smaller."""
-        small = self.page.evaluate(
-            """(least) => [...document.querySelectorAll('button, a, select, summary, .choice')]
+        small = """(least) => [...document.querySelectorAll('button, a, select, summary, .choice')]
             .filter((one) => one.checkVisibility() && !one.closest('.unseen, .skip'))
             .map((one) => [one.textContent || one.ariaLabel, one.getBoundingClientRect()])
             .filter(([, box]) => box.height < least - 0.5 || box.width < least - 0.5)
-            .map(([text, box]) => `${text} ${box.width}x${box.height}`)""",
-            least,
-        )
-        assert small == []
+            .map(([text, box]) => `${text} ${box.width}x${box.height}`)"""
+        shows(self.page, lambda: self.page.evaluate(small, least), [])
 
 
 def until(page: Page, holds: str | Callable[[], object], seconds: float = 20) -> None:
@@ -273,6 +269,29 @@ def until(page: Page, holds: str | Callable[[], object], seconds: float = 20) ->
         if time.monotonic() > end:
             raise AssertionError(f"never: {holds}")
         page.evaluate(FRAMES)
+
+
+def shows(
+    page: Page, read: Callable[[], T], expected: object, about: str = "", seconds: float = 20
+) -> T:
+    """Waits until what is read is as expected, or as a function of it wants, and gives it. It is
+    read again after the frames of a page."""
+    end = time.monotonic() + seconds
+    while True:
+        last = read()
+        if expected(last) if callable(expected) else last == expected:
+            return last
+        if time.monotonic() > end:
+            raise AssertionError(f"{about or 'read'}: {last!r}, expected {written(expected)}")
+        page.evaluate(FRAMES)
+
+
+def written(expected: object) -> str:
+    """A value, or the lines of a function."""
+    try:
+        return inspect.getsource(expected).strip()  # type: ignore[arg-type]
+    except (OSError, TypeError):
+        return repr(expected)
 
 
 def listen(page: Page) -> Callable[[], list[str]]:

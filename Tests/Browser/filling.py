@@ -1,6 +1,6 @@
 """What a person does in a form, for the tests that fill one in."""
 
-from conftest import FRAMES, Visit
+from conftest import FRAMES, Visit, shows
 from playwright.sync_api import Page, expect
 
 SAVED = "Saved on"
@@ -53,8 +53,7 @@ def choose(page: Page, label: str, typed: str) -> None:
 def sign(page: Page) -> None:
     canvas = page.locator("canvas")
     canvas.scroll_into_view_if_needed()
-    box = canvas.bounding_box()
-    assert box
+    box = shows(page, canvas.bounding_box, bool)
     page.mouse.move(box["x"] + 40, box["y"] + 60)
     page.mouse.down()
     page.mouse.move(box["x"] + 120, box["y"] + 20, steps=5)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from calepin import Calepin
-from conftest import DESK, Open, Visit, until
+from conftest import DESK, Open, Visit, shows, until
 from filling import cell, go_on
 from offline import saved
 from owning import NAME, chosen, form, owner, publish
@@ -115,9 +115,13 @@ def thanked(page: Page, words: str = "Thank you!") -> None:
 
 def forgotten(page: Page, *words: str) -> None:
     """Sees that nothing of what was filled in is on the device."""
-    assert page.evaluate(LEFT) == []
-    kept = page.evaluate(TRACES) + page.content()
-    assert [word for word in words if word in kept] == []
+
+    def found() -> list[str]:
+        kept = page.evaluate(TRACES) + page.content()
+        return [word for word in words if word in kept]
+
+    shows(page, lambda: page.evaluate(LEFT), [])
+    shows(page, found, [])
 
 
 def received(here: Visit, app: str, *names: str) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from conftest import FRAMES, PHONE, Open, Visit, until
+from conftest import FRAMES, PHONE, Open, Visit, shows, until
 from filling import SENT, begun, cell
 from playwright.sync_api import Error, Page, TimeoutError, expect
 
@@ -94,7 +94,7 @@ def loaded_anew(tab: Page, load: float) -> None:
     tab.evaluate(TAKEN_OVER)
     saved(tab)
     tab.evaluate(FRAMES)
-    assert tab.evaluate("performance.timeOrigin") == now
+    shows(tab, lambda: tab.evaluate("performance.timeOrigin"), now)
 
 
 # Neither browser's own way of being offline leaves the files of the page alone.
@@ -121,8 +121,8 @@ def exported(page: Page, folder: Path) -> Path:
     page.evaluate(GIVEN)
     page.get_by_role("button", name="Export my unsent changes").click()
     said = page.locator(".said")
-    expect(said).to_contain_text("Exported")
-    place = folder / said.inner_text().removeprefix("Exported: ")
+    text = shows(page, said.inner_text, lambda text: text.startswith("Exported: "))
+    place = folder / text.removeprefix("Exported: ")
     place.write_text(page.evaluate("given.text()"))
     return place
 

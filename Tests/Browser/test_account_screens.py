@@ -6,7 +6,7 @@ import re
 
 import pytest
 from calepin import Calepin
-from conftest import LANGUAGES, LOOKS, PHONE, SMALL, Open, larger
+from conftest import LANGUAGES, LOOKS, PHONE, SMALL, Open, larger, shows
 from people import (
     PASSWORD,
     code,
@@ -36,6 +36,7 @@ def invited(server: Calepin, name: str) -> str:
     return found[0].removeprefix(server.url)
 
 
+@pytest.mark.gate("screens of signing in")
 @LOOKS
 def test_the_way_in_looks_right(
     visit: Open, accounts: Calepin, size: tuple[int, int], language: str
@@ -52,6 +53,7 @@ def test_the_way_in_looks_right(
     here.looks_right("no-link")
 
 
+@pytest.mark.gate("screen of one's account")
 @LOOKS
 def test_the_own_account_looks_right(
     visit: Open, accounts: Calepin, size: tuple[int, int], language: str
@@ -150,13 +152,17 @@ def tab(page: Page, name: str) -> None:
     raise AssertionError(f"{name} is not reached by Tab")
 
 
+@pytest.mark.gate("a second factor")
 def test_a_second_factor_asks_for_codes(visit: Open, accounts: Calepin) -> None:
     here = visit(PHONE, server=accounts)
     page = register(here, "paula")
     page = here.open("/account/second-factor")
     press(page, "Set it up")
-    secret = page.locator(".key-text").inner_text()
-    assert re.fullmatch(r"([A-Z2-7]{4} )+[A-Z2-7]{1,4}", secret)
+    secret = shows(
+        page,
+        page.locator(".key-text").inner_text,
+        lambda text: re.fullmatch(r"([A-Z2-7]{4} )+[A-Z2-7]{1,4}", text),
+    )
     enter(page, "Code from your authenticator app", "000000")
     press(page, "Turn it on")
     expect(page.locator("[data-wrong]")).to_contain_text("is wrong")
@@ -195,7 +201,7 @@ def test_a_forgotten_password_and_a_changed_one(visit: Open, accounts: Calepin) 
     register(here, "rosa")
     page = here.open("/account/recovery-codes")
     press(page, "Create ten codes")
-    recovery = page.locator(".codes li").first.inner_text()
+    recovery = shows(page, page.locator(".codes li").first.inner_text, bool)
     with page.expect_download() as loading:
         press(page, "Download")
     assert recovery in loading.value.path().read_text()

@@ -5,7 +5,7 @@ import re
 
 import pytest
 from calepin import Calepin
-from conftest import PHONE, Open, Visit
+from conftest import PHONE, Open, Visit, shows, until
 from filling import SENT, begun, cell
 from people import enter, is_in, is_out, operator, press, register, sign_in, sign_out
 from playwright.sync_api import Page, Route, expect
@@ -56,6 +56,7 @@ def end_session_elsewhere(here: Visit, visit: Open, accounts: Calepin, name: str
     here.page.bring_to_front()
 
 
+@pytest.mark.gate("registering, signing out and in", firefox=True)
 @pytest.mark.both
 def test_register_sign_out_sign_in(visit: Open, accounts: Calepin) -> None:
     here = visit(PHONE, server=accounts)
@@ -111,15 +112,16 @@ def test_too_many_tries_are_told_as_a_time(visit: Open, accounts: Calepin) -> No
         expect(page.locator(".whole")).to_contain_text(text)
 
 
+@pytest.mark.gate("a guest who registers")
 def test_a_guest_takes_along_what_was_made(visit: Open, accounts: Calepin) -> None:
     here = visit(PHONE, server=accounts)
     policy(here, "ab123cd")
     held = hold_pushes(here)
     policy(here, "xy987zz", is_sent=False)
+    until(here.page, lambda: held)
     page = register(here, "carla")
     expect(page).to_have_url(accounts.url + "/account/guest")
     here.page.context.unroute_all()
-    assert held
     press(page, "Add it to my account")
     expect(page).to_have_url(accounts.url + "/")
     page = policies(here, 2)
@@ -156,6 +158,7 @@ def test_signing_out_asks_before_something_is_lost(visit: Open, accounts: Calepi
     policy(here, "ab123cd")
     held = hold_pushes(here)
     policy(here, "xy987zz", is_sent=False)
+    until(here.page, lambda: held)
     page = here.open("/account/sign-out")
     expect(page.locator(".warning")).to_contain_text("Not sent yet")
     page.get_by_role("link", name="Stay signed in").click()
@@ -165,12 +168,12 @@ def test_signing_out_asks_before_something_is_lost(visit: Open, accounts: Calepi
     press(page, "Sign out and lose it")
     is_out(page)
     here.page.context.unroute_all()
-    assert held
     policies(here, 0)
     is_in(sign_in(here, "emma"))
     policies(here, 1)
 
 
+@pytest.mark.gate("a session that ends")
 @pytest.mark.both
 def test_a_session_ended_elsewhere_is_told_and_nothing_is_lost(
     visit: Open, accounts: Calepin
@@ -192,8 +195,8 @@ def test_a_session_ended_elsewhere_is_told_and_nothing_is_lost(
     # Whatever was to be tried again a little later would be asked before this.
     page.clock.run_for(3_000)
     page.evaluate("fetch('/manifest.webmanifest').then((answer) => answer.text())")
-    assert not [one for one in asked if "/api/sync/replica" in one]
-    assert len([one for one in asked if "/api/" in one]) < 5, asked
+    shows(page, lambda: [one for one in asked if "/api/sync/replica" in one], [])
+    shows(page, lambda: [one for one in asked if "/api/" in one], lambda some: len(some) < 5)
     page.reload()
     expect(page.locator(".above")).to_contain_text("You are signed out")
     expect(cell(page, "chassisNumber")).to_have_value("1234567")
@@ -233,7 +236,8 @@ def test_another_account_neither_sees_nor_sends_what_the_former_wrote(
     expect(page.get_by_text("XY987ZZ")).to_have_count(0)
     policy(here, "cc111cc")
     number = record.rsplit("/", 1)[1]
-    assert sent and not [one for one in sent if number in one]
+    until(page, lambda: sent)
+    shows(page, lambda: [one for one in sent if number in one], [])
     sign_out(here)
     policies(here, 0)
     is_in(sign_in(here, "greta"))
@@ -282,14 +286,14 @@ def test_signing_out_without_a_network(visit: Open, accounts: Calepin) -> None:
     page.context.route("**/api/**", lambda route: route.abort())
     press(page, "Sign out")
     is_out(page)
-    names = page.evaluate("indexedDB.databases?.().then((all) => all.map((one) => one.name))")
-    assert not [name for name in names or [] if "user:" in name]
+    names = "indexedDB.databases?.().then((all) => all.map((one) => one.name))"
+    shows(page, lambda: [one for one in page.evaluate(names) or [] if "user:" in one], [])
     # The server hears of it before anything else.
     page.context.unroute_all()
     policies(here, 0)
     is_out(page)
-    said = page.evaluate("fetch('/api/account').then((one) => one.json())")
-    assert said["state"] == "guest"
+    state = "fetch('/api/account').then((one) => one.json()).then(({ state }) => state)"
+    shows(page, lambda: page.evaluate(state), "guest")
 
 
 def test_deleting_the_account_asks_for_its_name(visit: Open, accounts: Calepin) -> None:

@@ -1,7 +1,7 @@
 """Addresses: each screen is the same when it is loaded anew, and where nothing is, one is told."""
 
 import pytest
-from conftest import LANGUAGES, PHONE, Open, Visit
+from conftest import LANGUAGES, PHONE, Open, Visit, shows
 from filling import start
 from playwright.sync_api import Page, expect
 
@@ -75,16 +75,16 @@ def reloads(here: Visit, path: str) -> None:
     expect(page.locator("h1")).to_be_visible()
     # While a row is on its way, the screen is called by its list.
     expect(page.locator(".ghost")).to_have_count(0)
-    title = page.locator("h1").inner_text()
+    heading = page.locator("h1")
+    title = shows(page, heading.inner_text, lambda text: text not in TITLE.values(), path)
     address = page.url
-    assert title not in TITLE.values(), path
     page.reload()
     expect(page.locator("h1")).to_have_text(title)
-    assert page.url == address
+    expect(page).to_have_url(address)
     other = page.context.new_page()
     other.goto(address)
     expect(other.locator("h1")).to_have_text(title)
-    assert other.url == address
+    expect(other).to_have_url(address)
     other.close()
 
 
@@ -97,8 +97,8 @@ def test_every_screen_of_a_record_is_the_same_loaded_anew(visit: Open) -> None:
         "all => all.map((one) => one.getAttribute('href'))"
     )
     page = here.open(record + "/driverPart")
-    row = page.locator(".row-card a, .parts a[href*='~']").first.get_attribute("href")
-    assert row and "%" not in row
+    link = page.locator(".row-card a, .parts a[href*='~']").first
+    row = shows(page, lambda: link.get_attribute("href"), lambda row: row and "%" not in row)
     for path in [record, *sections, row, record + "/review", record + "/read"]:
         reloads(here, path)
 

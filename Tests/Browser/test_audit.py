@@ -159,6 +159,7 @@ def test_an_owner_of_a_team_sees_what_is_about_the_team(visit: Open, own_server:
     ann.looks_right("team")
 
 
+@pytest.mark.gate("screen of who did what")
 @LOOKS
 def test_it_looks_right(
     visit: Open, console: Calepin, size: tuple[int, int], language: str

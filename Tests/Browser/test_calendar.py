@@ -51,6 +51,7 @@ def to_mode(page: Page, name: str) -> None:
     expect(page.get_by_role("radio", name=name)).to_be_checked()
 
 
+@pytest.mark.gate("screens of the calendar")
 @LOOKS
 def test_every_state_looks_right(
     visit: Open, server: Calepin, size: tuple[int, int], language: str

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from calepin import Calepin
-from conftest import DESK, PHONE, Open
+from conftest import DESK, PHONE, Open, shows
 from filling import cell, go_on
 from noting import photo
 from owning import (  # noqa: F401
@@ -31,6 +31,7 @@ from people import confirm, press, register
 from playwright.sync_api import expect
 
 
+@pytest.mark.gate("publishing a form")
 @pytest.mark.both
 def test_a_form_is_checked_corrected_and_published(visit: Open, console: Calepin, browser) -> None:
     app = f"chosen-{browser.browser_type.name}"
@@ -156,8 +157,8 @@ def test_a_preview_keeps_and_sends_nothing(visit: Open, console: Calepin, browse
     page.locator("#language").click()
     page.locator(".preview-line a").click()
     expect(page.locator("[name=note]")).to_have_value("Kept meanwhile")
-    assert page.evaluate(STORED) == before
-    assert not [url for url in asked if re.search("/api/(sync|blobs|feed)", url)]
+    shows(page, lambda: page.evaluate(STORED), before)
+    shows(page, lambda: [url for url in asked if re.search("/api/(sync|blobs|feed)", url)], [])
     page.go_back()
     expect(page.get_by_role("link", name="Rossi")).to_be_visible()
     page.reload()
@@ -196,6 +197,7 @@ def test_who_may_not_is_told(visit: Open, console: Calepin) -> None:
     here.looks_right("offline")
 
 
+@pytest.mark.gate("screens of forms in the console")
 @pytest.mark.parametrize(
     ("size", "language", "dark"),
     [(PHONE, "en", False), (PHONE, "fr", True), (DESK, "fr", False), (DESK, "en", True)],

@@ -5,6 +5,7 @@ import io
 import zipfile
 from pathlib import Path
 
+import pytest
 from calepin import Calepin
 from conftest import DESK, PHONE, Open
 from filling import SENT, cell
@@ -30,6 +31,7 @@ def exported(page: Page, button: str) -> tuple[str, bytes]:
     return got.value.suggested_filename, Path(got.value.path()).read_bytes()
 
 
+@pytest.mark.gate("exporting records")
 def test_records_are_exported(visit: Open, console: Calepin) -> None:
     app = "out"
     page = with_record(visit, console, app, "Rossi; =1+1")
@@ -106,6 +108,7 @@ def test_one_record_is_a_pdf(visit: Open, console: Calepin) -> None:
     assert f"record={name.removesuffix('.pdf')}" in asked.value.url
 
 
+@pytest.mark.gate("screen of exports")
 def test_the_export_looks_right(visit: Open, console: Calepin) -> None:
     here = owner(visit, console, PHONE)
     page = published(here, "outlooks")

@@ -5,7 +5,7 @@ import json
 
 import pytest
 from calepin import Calepin
-from conftest import DESK, Open
+from conftest import DESK, Open, until
 from owning import APPS, console, owner  # noqa: F401
 from people import PASSWORD, enter, press
 from playwright.sync_api import Page, Route, expect
@@ -21,6 +21,7 @@ def unlocked(page: Page) -> None:
     expect(dialog).to_have_count(0)
 
 
+@pytest.mark.gate("the console is locked")
 @pytest.mark.both
 def test_the_console_is_locked_when_nobody_uses_it(visit: Open, console: Calepin) -> None:
     here = owner(visit, console, DESK)
@@ -72,4 +73,4 @@ def test_a_request_goes_on_once_the_password_was_given(visit: Open, console: Cal
     here.open(APPS)
     unlocked(page)
     expect(page.locator(".drop-area")).to_be_visible()
-    assert told
+    until(page, lambda: told)

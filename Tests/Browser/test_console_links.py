@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 from calepin import Calepin
-from conftest import DESK, Open, until
+from conftest import DESK, Open, shows, until
 from linking import (
     MUTE,
     PEOPLE,
@@ -37,6 +37,7 @@ NARROW = (360, 740)
 SOON = (date.today() + timedelta(days=40)).isoformat()
 
 
+@pytest.mark.gate("a public link is made")
 @pytest.mark.both
 def test_an_open_link_is_made_changed_and_ended(visit: Open, console: Calepin, browser) -> None:
     app = f"opened-{browser.browser_type.name}"
@@ -71,8 +72,11 @@ def test_an_open_link_is_made_changed_and_ended(visit: Open, console: Calepin, b
     expect(times).to_contain_text(["Closing date", "Drafts taken until"])
     expect(times.first).to_contain_text(re.compile("6:30|18:30"))
     # Its address is there at once.
-    address = card.locator(".link-text").inner_text()
-    assert re.fullmatch(re.escape(console.url) + r"/fill#[a-z0-9]{20,}", address), address
+    address = shows(
+        page,
+        card.locator(".link-text").inner_text,
+        lambda text: re.fullmatch(re.escape(console.url) + r"/fill#[a-z0-9]{20,}", text),
+    )
     expect(card.locator(".qr")).to_have_attribute("aria-label", f"QR code of {address}")
     page.evaluate(MUTE)
     card.get_by_role("button", name="Print", exact=True).click()
@@ -240,6 +244,7 @@ def test_an_app_is_a_teams_before_it_has_links(visit: Open, console: Calepin) ->
     expect(section(page)).to_have_count(0)
 
 
+@pytest.mark.gate("screen of links")
 @pytest.mark.parametrize(
     ("size", "language", "dark"),
     [(NARROW, "fr", False), (NARROW, "en", True), (DESK, "fr", True), (DESK, "en", False)],

@@ -26,7 +26,8 @@ def filled(here: Visit, app: str, language: str = "en") -> None:
     with_team(here, app, language, MET)
     for name, day in [("Ada", "2020-01-31"), ("Bo", "2021-02-03"), ("Cy", "2022-05-06"),
                       ("Di", "2099-01-01")]:  # fmt: skip
-        assert here.page.evaluate(SAVE, [app, {"name": name, "met": day}]) == 201
+        status = here.page.evaluate(SAVE, [app, {"name": name, "met": day}])
+        assert status == 201
 
 
 def retention(here: Visit, app: str) -> Page:
@@ -35,6 +36,7 @@ def retention(here: Visit, app: str) -> Page:
     return page
 
 
+@pytest.mark.gate("retention")
 @pytest.mark.both
 def test_a_rule_is_looked_at_used_and_switched_off(
     visit: Open, console: Calepin, browser
@@ -154,6 +156,7 @@ def test_only_an_app_of_a_team_has_rules(visit: Open, console: Calepin) -> None:
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
+@pytest.mark.gate("screen of retention")
 @LOOKS
 def test_retention_looks_right(
     visit: Open, console: Calepin, size: tuple[int, int], language: str

@@ -1,6 +1,7 @@
 """Exports on a schedule, as a person makes, starts, fetches and removes them in the console, and
 what this looks like in both languages."""
 
+import pytest
 from calepin import Calepin
 from conftest import LOOKS, Open
 from linking import with_team
@@ -49,6 +50,7 @@ def with_file(page: Page, title: str, button: str) -> Locator:
     raise AssertionError("no file was made")
 
 
+@pytest.mark.gate("a schedule")
 def test_a_schedule_is_made_started_and_removed(visit: Open, console: Calepin) -> None:
     here = owner(visit, console)
     with_team(here, "timed")
@@ -77,6 +79,7 @@ def test_a_schedule_is_made_started_and_removed(visit: Open, console: Calepin) -
     expect(page.get_by_text("There is no export on a schedule yet.")).to_be_visible()
 
 
+@pytest.mark.gate("screen of schedules")
 @LOOKS
 def test_schedules_look_right(
     visit: Open, console: Calepin, size: tuple[int, int], language: str

@@ -1,6 +1,7 @@
 """The state of the server, as its owners see it in the console: what is wrong, how it is mended,
 the figures, and a look at everything."""
 
+import pytest
 from calepin import Calepin
 from conftest import DESK, LOOKS, Open
 from correcting import crewed, received
@@ -50,6 +51,7 @@ def test_the_state_is_for_owners(visit: Open, console: Calepin) -> None:
     expect(page.locator("input[type=password]")).to_be_visible()
 
 
+@pytest.mark.gate("screen of the server")
 @LOOKS
 def test_the_state_looks_right(
     visit: Open, console: Calepin, size: tuple[int, int], language: str

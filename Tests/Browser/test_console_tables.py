@@ -99,6 +99,7 @@ def samples(dialog: Locator, title: str) -> Locator:
     return dialog.locator(".row-samples").filter(has_text=title).locator("li")
 
 
+@pytest.mark.gate("rows of a catalogue")
 @pytest.mark.both
 def test_rows_are_replaced(visit: Open, console: Calepin, browser) -> None:
     app = f"replaced-{browser.browser_type.name}"
@@ -258,6 +259,7 @@ def test_the_check_of_an_app_tells_of_its_rows(visit: Open, console: Calepin) ->
     here.looks_right("told")
 
 
+@pytest.mark.gate("screen of catalogues")
 @pytest.mark.parametrize(
     ("size", "language", "dark"),
     [(PHONE, "en", False), (PHONE, "fr", True), (DESK, "fr", False), (DESK, "en", True)],

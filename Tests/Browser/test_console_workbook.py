@@ -46,6 +46,7 @@ def chosen(page: Page, app: str, rows: list[list[object]]) -> None:
     expect(page.locator(".check h2").first).to_be_visible()
 
 
+@pytest.mark.gate("an XLSForm is published and filled in")
 @pytest.mark.both
 def test_a_workbook_is_checked_published_and_filled(
     visit: Open, console: Calepin, browser

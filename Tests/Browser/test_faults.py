@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from browsers import installed
 from calepin import Calepin
-from conftest import PHONE, Open, Visit, until
+from conftest import PHONE, Open, Visit, shows, until
 from faulty import Faulty
 from filling import begun, cell
 from noting import attach, finish, try_out, write
@@ -63,7 +63,7 @@ def test_a_network_that_wants_a_sign_in_is_named_and_loses_nothing(
     with way.being("portal"):
         typed(page, "year", "1975")
         expect(page.locator(".pill")).to_contain_text(said[language])
-        assert unsent(page) > 0
+        shows(page, lambda: unsent(page), lambda count: count > 0)
         page.reload()
         expect(cell(page, "year")).to_have_value("1975")
         expect(page.locator(".pill")).to_contain_text(said[language])
@@ -100,6 +100,7 @@ def test_a_photo_is_not_taken_for_sent_by_a_sign_in_page(visit: Open, way: Fault
     expect(other.page.locator(".photo img").first).to_have_attribute("src", re.compile("^blob:"))
 
 
+@pytest.mark.gate("answers that break off")
 @pytest.mark.both
 @pytest.mark.parametrize("mode", ["cut", "twice"])
 def test_answers_that_break_off_or_come_twice_change_nothing(
@@ -131,7 +132,7 @@ def test_answers_in_another_order_bring_back_nothing_old(visit: Open, way: Fault
             typed(page, "year", year)
             all_sent(page)
             expect(cell(desk, "year")).to_have_value(year, timeout=40_000)
-        assert way.met > 0
+        until(page, lambda: way.met > 0)
     typed(desk, "plate", "EF-456-GH")
     all_sent(desk)
     for tab in (page, desk):
@@ -156,7 +157,7 @@ def test_a_proxy_that_waits_for_nothing_long_loses_nothing(visit: Open, way: Fau
             typed(page, "year", year)
             all_sent(page)
             expect(cell(desk, "year")).to_have_value(year, timeout=40_000)
-        assert way.met > 0
+        until(page, lambda: way.met > 0)
         until(page, lambda: way.cuts > 1)
     for tab in (page, desk):
         sent(tab)
@@ -168,6 +169,7 @@ def test_a_proxy_that_waits_for_nothing_long_loses_nothing(visit: Open, way: Fau
 STEPS = pytest.mark.parametrize("step", ["disconnected", "silent", "cut", ""])
 
 
+@pytest.mark.gate("a tab that is killed after a save", firefox=True)
 @pytest.mark.both
 @STEPS
 def test_a_tab_killed_after_a_save_has_it_and_sends_it_once(

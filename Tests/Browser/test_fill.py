@@ -6,7 +6,7 @@ import time
 
 import pytest
 from calepin import Calepin
-from conftest import DESK, PHONE, SMALL, Open, listen
+from conftest import DESK, PHONE, SMALL, Open, listen, shows, until
 from filling import cell, discard
 from links import (  # noqa: F401
     DAY,
@@ -43,6 +43,7 @@ HOLD_DISK = """(async () => {
 })()"""
 
 
+@pytest.mark.gate("filling in by a link", firefox=True)
 @pytest.mark.both
 def test_a_stranger_fills_in_and_the_team_has_it(visit: Open, links: Calepin, browser) -> None:
     app = f"stranger-{browser.browser_type.name}"
@@ -58,7 +59,7 @@ def test_a_stranger_fills_in_and_the_team_has_it(visit: Open, links: Calepin, br
     heard = listen(page)
     submit(page)
     thanked(page)
-    assert any("Your answers have arrived" in one for one in heard())
+    shows(page, heard, lambda all: any("Your answers have arrived" in one for one in all))
     forgotten(page, "Rossi")
     here.looks_right("thanks")
     page.go_back()
@@ -75,6 +76,7 @@ def test_a_stranger_fills_in_and_the_team_has_it(visit: Open, links: Calepin, br
     received(ann, app, "Rossi", "Moret")
 
 
+@pytest.mark.gate("a draft of a link without a network", firefox=True)
 @pytest.mark.both
 def test_a_draft_outlives_the_network_and_the_tab(
     visit: Open, own_server: Calepin, browser
@@ -250,13 +252,14 @@ def test_a_record_is_sent_once_its_photo_is_there(visit: Open, links: Calepin) -
     expect(page.locator("#cell-photo img")).to_be_visible()
     submit(page)
     expect(page.locator(".fill-notice")).to_contain_text("on this device")
-    assert lost
+    until(page, lambda: lost)
     here.restore()
     page.evaluate("dispatchEvent(new Event('online'))")
     thanked(page)
     received(ann, app, "Rossi")
 
 
+@pytest.mark.gate("screens of filling in by a link")
 @pytest.mark.parametrize(
     ("size", "language", "dark"),
     [(SMALL, "fr", False), ((360, 740), "en", True), (PHONE, "fr", True), (DESK, "en", False)],

@@ -13,6 +13,7 @@ from people import PASSWORD, enter, is_in, operator, press
 from playwright.sync_api import expect
 
 
+@pytest.mark.gate("the first owner, a form, a team, a record")
 @pytest.mark.both
 def test_from_a_fresh_server_to_a_record_of_a_second_person(
     visit: Open, own_server: Calepin, browser: object

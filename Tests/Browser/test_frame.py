@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from calepin import SITE, Calepin
 
 
+@pytest.mark.gate("start page")
 @pytest.mark.both
 @LOOKS
 def test_home_lists_the_apps(visit: Open, size: tuple[int, int], language: str) -> None:
@@ -53,6 +54,7 @@ def test_theme_goes_round_and_stays(visit: Open) -> None:
     here.looks_right("dark")
 
 
+@pytest.mark.gate("an engine that does not load")
 @LANGUAGES
 @pytest.mark.parametrize("fault", ["garbage", "missing"])
 def test_an_engine_that_does_not_load_is_explained(

@@ -4,7 +4,7 @@ it."""
 import json
 
 import pytest
-from conftest import DESK, LOOKS, PHONE, Open, Visit, until
+from conftest import DESK, LOOKS, PHONE, Open, Visit, shows, until
 from filling import SENT, begin, cell, start
 from playwright.sync_api import Page, expect
 
@@ -19,6 +19,7 @@ def history(here: Visit, record: str) -> Page:
     return here.open(f"/history{record}")
 
 
+@pytest.mark.gate("history of a record")
 @pytest.mark.both
 def test_a_change_is_told_with_the_answer_before_and_after(visit: Open) -> None:
     here = visit(PHONE)
@@ -49,6 +50,7 @@ def test_a_change_is_told_with_the_answer_before_and_after(visit: Open) -> None:
     expect(page).to_have_url(here.server.url + record)
 
 
+@pytest.mark.gate("screen of a history")
 @LOOKS
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_it_can_be_read(visit: Open, size: tuple[int, int], language: str, dark: bool) -> None:
@@ -114,7 +116,7 @@ def test_earlier_changes_come_when_they_are_asked_for(visit: Open) -> None:
     expect(page.locator(".change").nth(2)).to_be_focused()
     expect(page.get_by_role("button", name="Earlier changes")).to_have_count(0)
     expect(page.get_by_text("What was changed before is not known.")).to_be_visible()
-    assert len(asked) == 2
+    shows(page, lambda: len(asked), 2)
 
 
 @pytest.mark.parametrize(
@@ -145,7 +147,7 @@ def test_without_a_network_it_says_so_and_comes_with_it(visit: Open) -> None:
     page.context.unroute_all()
     page.get_by_role("button", name="Try again").click()
     expect(page.locator(".change").last.locator(".badge")).to_have_text("Created")
-    assert page.url.endswith(f"/history{record}")
+    expect(page).to_have_url(f"{here.server.url}/history{record}")
 
 
 def test_a_record_that_is_not_saved_has_no_link_to_it(visit: Open) -> None:

@@ -9,7 +9,7 @@ import signal
 
 import pytest
 from calepin import Calepin
-from conftest import PHONE, Open, Visit, until
+from conftest import PHONE, Open, Visit, shows, until
 from filling import SAVED, SENT, begin, begun, cell, choose, start
 from offline import saved
 from PIL import Image
@@ -20,6 +20,7 @@ def sent(page: Page) -> None:
     expect(page.locator(".pill")).to_contain_text(SENT)
 
 
+@pytest.mark.gate("a reload while typing", firefox=True)
 @pytest.mark.both
 def test_a_reload_in_the_middle_of_typing_loses_nothing(visit: Open) -> None:
     here = visit(PHONE)
@@ -52,6 +53,7 @@ def test_a_tab_closed_in_the_middle_of_typing_loses_nothing(visit: Open) -> None
     expect(cell(page, "plate")).to_have_value(re.compile("^AB-1(2|23-?)?$"))
 
 
+@pytest.mark.gate("a server that is killed", firefox=True)
 @pytest.mark.both
 def test_a_server_that_is_killed_gets_all_of_it_when_it_is_back(
     visit: Open, own_server: Calepin
@@ -82,6 +84,7 @@ def test_a_server_that_is_killed_gets_all_of_it_when_it_is_back(
     expect(cell(page, "chassisNumber")).to_have_value("1234567")
 
 
+@pytest.mark.gate("two tabs")
 @pytest.mark.both
 def test_two_tabs_work_on_the_same_policy(visit: Open) -> None:
     here = visit(PHONE)
@@ -222,13 +225,13 @@ def test_a_photo_of_ten_megabytes_is_made_small_sent_and_seen_elsewhere(visit: O
         page.goto(here.server.url + record + "/photoPart")
     assert small.value.ok
     expect(image).to_have_attribute("src", re.compile("^blob:"))
-    assert page.evaluate(
-        "document.querySelector('.attached img').decode().then(() => true, () => false)"
-    )
+    decoded = "document.querySelector('.attached img').decode().then(() => true, () => false)"
+    until(page, decoded)
     page.get_by_role("button", name="Remove card.png").click()
     expect(page.get_by_label("Choose a photo").first).to_be_attached()
 
 
+@pytest.mark.gate("a photo without a network")
 def test_a_photo_taken_without_a_server_is_sent_when_it_is_back(
     visit: Open, own_server: Calepin
 ) -> None:
@@ -283,7 +286,7 @@ def test_a_proof_that_is_lost_for_a_moment_is_asked_for_again(visit: Open) -> No
     cell(page, "year").fill("1975")
     cell(page, "year").blur()
     sent(page)
-    assert len(refused) == 1
+    shows(page, lambda: len(refused), 1)
 
 
 def test_a_form_in_which_nothing_is_filled_in_at_first_can_be_begun(visit: Open) -> None:
@@ -330,4 +333,5 @@ def test_a_tab_that_was_overtaken_has_nothing_left_to_write(
 ) -> None:
     page = visit(PHONE, server=modules).open("/")
     # Without that it would never make room for another version of the page.
-    assert page.evaluate(OVERTAKEN) == [True, True]
+    told = page.evaluate(OVERTAKEN)
+    assert told == [True, True]

@@ -9,9 +9,10 @@ import urllib.request
 import zlib
 from io import BytesIO
 
+import pytest
 import zxingcpp
 from calepin import Calepin
-from conftest import LOOKS, PHONE, Open
+from conftest import LOOKS, PHONE, Open, shows
 from people import is_in, operator, press, register
 from PIL import Image
 from playwright.sync_api import Page, expect
@@ -31,10 +32,10 @@ def status(server: Calepin, key: str, path: str = "/api/apps") -> tuple[int, str
 
 def shown(page: Page) -> str:
     code = page.locator(".key-text code").first
-    expect(code).to_have_text(re.compile("^clp_[0-9a-z]{58}$"))
-    return code.inner_text()
+    return shows(page, code.inner_text, lambda text: re.fullmatch("clp_[0-9a-z]{58}", text))
 
 
+@pytest.mark.gate("a key of a program")
 def test_a_key_is_made_used_and_revoked(visit: Open, accounts: Calepin) -> None:
     here = visit(PHONE, server=accounts)
     register(here, "keeper")
@@ -54,18 +55,18 @@ def test_a_key_is_made_used_and_revoked(visit: Open, accounts: Calepin) -> None:
     page.keyboard.press("Enter")
     key = shown(page)
     expect(page.get_by_role("heading", name="Key for nightly export")).to_be_focused()
-    assert status(accounts, key) == (200, "")
-    assert status(accounts, key, "/api/account") == (403, "key-refused")
+    shows(page, lambda: status(accounts, key), (200, ""))
+    shows(page, lambda: status(accounts, key, "/api/account"), (403, "key-refused"))
     page.get_by_role("link", name="Done").click()
     line = page.locator(".lines li")
     expect(line).to_contain_text("nightly export")
     expect(line).to_contain_text("Read and write records")
     expect(line).to_contain_text("127.0.0.0/8, ::1/128")
     expect(line).to_contain_text("last used")
-    assert key not in page.content()
+    shows(page, lambda: key in page.content(), False)
     press(page, "Revoke nightly export")
     expect(page.locator("main").get_by_text("The key is revoked")).to_be_visible()
-    assert status(accounts, key) == (401, "wrong-key")
+    shows(page, lambda: status(accounts, key), (401, "wrong-key"))
     page = here.open("/account/activity")
     for words in ("Key made for a program", "Key used from a new network", "Key revoked"):
         expect(page.locator("main").get_by_text(words)).to_be_visible()
@@ -94,8 +95,8 @@ def test_collect_reads_its_settings_from_the_screen(visit: Open, accounts: Calep
     key = shown(page)
     expect(page.locator(".qr")).to_be_visible()
     here.looks_right("collect")
-    found = read(page)
-    assert found["project"] == {"name": "Phones of the north"}
+    project = {"name": "Phones of the north"}
+    found = shows(page, lambda: read(page), lambda found: found["project"] == project)
     address = found["general"]["server_url"]
     expect(page.locator(".key-text code").last).to_have_text(address)
     assert address == f"{accounts.url}/odk/{key}"
@@ -104,6 +105,7 @@ def test_collect_reads_its_settings_from_the_screen(visit: Open, accounts: Calep
         assert b"<xforms" in answer.read()
 
 
+@pytest.mark.gate("screen of keys")
 @LOOKS
 def test_keys_look_right(
     visit: Open, accounts: Calepin, size: tuple[int, int], language: str

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from calepin import Calepin
-from conftest import DESK, PHONE, Open, Visit
+from conftest import DESK, PHONE, Open, Visit, shows
 from filling import cell, go_on
 from links import asked, link, thanked
 from offline import saved
@@ -100,6 +100,7 @@ def labelled(page: Page, language: str) -> None:
     expect(label).to_contain_text(READ[language][0])
 
 
+@pytest.mark.gate("a form from right to left")
 @pytest.mark.both
 def test_a_form_is_filled_found_and_read_in_arabic(visit: Open, visits: Calepin) -> None:
     # The phone's languages: the form is in the first, the page has words in the third.
@@ -110,7 +111,7 @@ def test_a_form_is_filled_found_and_read_in_arabic(visit: Open, visits: Calepin)
     expect(screen).to_have_attribute("dir", "rtl")
     expect(page.locator("label[for=in-name]")).to_have_attribute("lang", "ar")
     expect(page.locator("html")).to_have_attribute("lang", "en")
-    assert page.evaluate(SIDES), "the circle is right of the label"
+    shows(page, lambda: page.evaluate(SIDES), True, "the circle is right of the label")
     name = READ["ar"][3]
     cell(page, "name").fill(name)
     cell(page, "age").fill("130")

@@ -1,9 +1,7 @@
 """Lines and areas: drawn on the map, added by the device, typed, moved and removed."""
 
-import re
-
 import pytest
-from conftest import DESK, PHONE, Open, Visit, until
+from conftest import DESK, PHONE, SETTLED, Open, Visit, shows
 from filling import drag, start
 from playwright.sync_api import Locator, Page, expect
 
@@ -21,17 +19,18 @@ def cell(page: Page, name: str) -> Locator:
 def tap(page: Page, line: Locator, right: float, down: float) -> None:
     ground = line.locator(".ground")
     ground.scroll_into_view_if_needed()
-    box = ground.bounding_box()
-    assert box
+    page.evaluate(SETTLED)
+    box = shows(page, ground.bounding_box, bool)
     page.mouse.click(box["x"] + box["width"] * right, box["y"] + box["height"] * down)
 
 
 def points(line: Locator) -> list[list[float]]:
     inputs = line.locator(".points li:not(.next) input")
-    texts = [inputs.nth(index).input_value() for index in range(inputs.count())]
+    texts = inputs.evaluate_all("(all) => all.map((one) => one.value)")
     return [[float(word) for word in text.split()[:2]] for text in texts]
 
 
+@pytest.mark.gate("an area on a map")
 @pytest.mark.both
 def test_an_area_is_drawn_moved_and_corrected(scripted: Open) -> None:
     here = opened(scripted, DESK)
@@ -44,22 +43,20 @@ def test_an_area_is_drawn_moved_and_corrected(scripted: Open) -> None:
         expect(area.locator("button.vertex")).to_have_count(count)
     area.locator("summary").click()
     expect(area.locator("summary")).to_have_text("Points (3)")
-    drawn = points(area)
-    assert len(drawn) == 3
+    drawn = shows(page, lambda: points(area), lambda drawn: len(drawn) == 3)
     # By the keyboard: to the north, and gone.
     mark = area.locator("button.vertex").first
     mark.focus()
     page.keyboard.press("ArrowUp")
-    expect(area.locator(".points input").first).not_to_have_value(re.compile(f"^{drawn[0][0]}"))
-    assert points(area)[0][0] > drawn[0][0] and points(area)[1:] == drawn[1:]
+    (north, east), *rest = drawn
+    shows(page, lambda: points(area), lambda now: now[0][0] > north and now[1:] == rest)
     expect(mark).to_be_focused()
-    box = mark.bounding_box()
-    assert box
+    page.evaluate(SETTLED)
+    box = shows(page, mark.bounding_box, bool)
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    moved = points(area)[0]
+    north, east = points(area)[0]
     drag(page, x, y, (5, 5), (20, 20), (40, 30))
-    expect(area.locator(".points input").first).not_to_have_value(re.compile(f"^{moved[0]}"))
-    assert points(area)[0][0] < moved[0] and points(area)[0][1] > moved[1]
+    shows(page, lambda: points(area)[0], lambda now: now[0] < north and now[1] > east)
     here.looks_right("area")
     area.get_by_role("button", name="Undo the last point").click()
     expect(area.locator("button.vertex")).to_have_count(2)
@@ -82,11 +79,11 @@ def test_a_line_is_typed_point_by_point(scripted: Open) -> None:
     here.looks_right("line-fr")
     line.get_by_role("button", name="Retirer le point 2").click()
     expect(line.locator("summary")).to_have_text("Points (2)")
-    assert points(line) == [[46.5, 6.6], [46.7, 6.8]]
+    shows(page, lambda: points(line), [[46.5, 6.6], [46.7, 6.8]])
     line.get_by_role("textbox", name="Point 1").fill("46.4 6.5")
     page.keyboard.press("Enter")
     expect(line.locator("button.vertex")).to_have_count(2)
-    assert points(line) == [[46.4, 6.5], [46.7, 6.8]]
+    shows(page, lambda: points(line), [[46.4, 6.5], [46.7, 6.8]])
 
 
 def test_points_come_from_the_device(scripted: Open) -> None:
@@ -103,5 +100,5 @@ def test_points_come_from_the_device(scripted: Open) -> None:
         line.get_by_role("button", name="Add where I am").click()
         expect(line.locator("summary")).to_have_text(f"Points ({number})")
     line.locator("summary").click()
-    until(page, lambda: points(line) == [[46.2, 6.14], [46.21, 6.14]])
+    shows(page, lambda: points(line), [[46.2, 6.14], [46.21, 6.14]])
     here.looks_right("line")

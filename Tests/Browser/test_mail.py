@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 from calepin import Calepin
-from conftest import LOOKS, PHONE, Open
+from conftest import LOOKS, PHONE, Open, shows
 from people import PASSWORD, enter, is_in, press, register, sign_in, sign_out
 from playwright.sync_api import Browser, expect
 
@@ -90,6 +90,7 @@ def mailing(browser: Browser, post: MailServer) -> Iterator[Calepin]:
     server.drop()
 
 
+@pytest.mark.gate("a forgotten password")
 def test_a_forgotten_password_comes_by_mail(
     visit: Open, mailing: Calepin, post: MailServer
 ) -> None:
@@ -120,7 +121,7 @@ def test_a_forgotten_password_comes_by_mail(
     enter(page, "Username or e-mail address", "rita@example.org")
     press(page, "Send me a link")
     link = post.link(2)
-    assert said.inner_text() == words
+    shows(page, said.inner_text, words)
     page = here.open(link)
     enter(page, "New password", OTHER)
     press(page, "Save the password")
@@ -139,6 +140,7 @@ def test_a_forgotten_password_comes_by_mail(
     expect(page.get_by_text("rita@example.org")).to_have_count(0)
 
 
+@pytest.mark.gate("screens of mails")
 @LOOKS
 def test_the_screens_of_mails_look_right(
     visit: Open, mailing: Calepin, post: MailServer, size: tuple[int, int], language: str

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from calepin import Calepin
-from conftest import DESK, LOOKS, PHONE, Open, Visit, until
+from conftest import DESK, LOOKS, PHONE, SETTLED, Open, Visit, shows, until
 from filling import drag
 from noting import (
     GENEVA, LUCERNE, at, cell, drawn, finish, put, titles, to_list, to_map, try_out,
@@ -24,14 +24,22 @@ def centre(page: Page, mark: str = "button.pin") -> list[float]:
     # A mark is put anew when what it stands for is read again.
     seen: list[object] = []
 
-    def is_resting() -> bool:
+    def look() -> list[object]:
         box = page.locator(mark).first.bounding_box()
-        seen.append(box and [round(box["x"]), round(box["y"])])
         is_still = page.locator(MOVING).count() == 0
-        return bool(is_still and seen[-1] and seen[-3:] == 3 * [seen[-1]])
+        seen.append(box and is_still and [round(box["x"]), round(box["y"])])
+        return seen[-3:]
 
-    until(page, is_resting)
-    return seen[-1]
+    return shows(page, look, lambda last: last[0] and last == 3 * [last[0]])[0]
+
+
+def stays_at(page: Page, before: list[float]) -> None:
+    """The first mark rests where it was."""
+
+    def ways() -> list[float]:
+        return [abs(now - then) for now, then in zip(centre(page), before, strict=True)]
+
+    shows(page, ways, lambda ways: max(ways) <= 2)
 
 
 def scale(page: Page) -> list[str]:
@@ -47,6 +55,7 @@ def zoom(page: Page, by: Callable[[], None]) -> None:
     centre(page)
 
 
+@pytest.mark.gate("the map")
 @LOOKS
 def test_every_state_of_the_map_looks_right(
     visit: Open, size: tuple[int, int], language: str
@@ -161,13 +170,11 @@ def test_back_leads_to_where_the_map_was(visit: Open) -> None:
     page.go_back()
     expect(page).to_have_url(re.compile("view=map"))
     expect(page.locator("button.pin")).to_be_visible()
-    after = centre(page)
-    assert abs(after[0] - before[0]) <= 2 and abs(after[1] - before[1]) <= 2, (before, after)
+    stays_at(page, before)
     page.reload()
     drawn(page)
     expect(page.locator("button.pin")).to_be_visible()
-    after = centre(page)
-    assert abs(after[0] - before[0]) <= 2 and abs(after[1] - before[1]) <= 2, (before, after)
+    stays_at(page, before)
 
 
 def test_where_one_is_is_asked_only_when_somebody_wants_to_know(visit: Open) -> None:
@@ -175,12 +182,12 @@ def test_where_one_is_is_asked_only_when_somebody_wants_to_know(visit: Open) -> 
     with_position(here, at(46.5197, 6.6323, 12))
     page = here.open("/notes?view=map")
     drawn(page)
-    assert page.evaluate("window.asked") == 0
+    shows(page, lambda: page.evaluate("window.asked"), 0)
     page.get_by_role("button", name="Where am I?").click()
     expect(page.locator(".map-note")).to_have_text("You are within 12 m of here")
     expect(page.locator("path.around-me")).to_have_count(1)
     expect(page.locator("path.me")).to_have_count(1)
-    assert page.evaluate("window.asked") == 1
+    shows(page, lambda: page.evaluate("window.asked"), 1)
 
 
 @pytest.mark.parametrize(
@@ -224,6 +231,7 @@ def test_a_position_the_browser_refuses_is_said_in_words(visit: Open) -> None:
     expect(page.locator("[id='cell-place']")).to_contain_text("46.20000, 6.15000 · ± 9 m")
 
 
+@pytest.mark.gate("a place on the map")
 @pytest.mark.both
 def test_a_place_is_set_once_and_moved_by_hand(visit: Open) -> None:
     here = try_out(visit, DESK)
@@ -236,25 +244,21 @@ def test_a_place_is_set_once_and_moved_by_hand(visit: Open) -> None:
     expect(cell(page, "place")).to_have_value("46.5 6.6 0 20")
     place = cell(page, "place")
 
-    def moved(by: Callable[[], None]) -> tuple[float, float]:
-        before = place.input_value()
-        by()
-        expect(place).not_to_have_value(before)
-        north, east = map(float, place.input_value().split()[:2])
-        return north, east
+    def position() -> list[float]:
+        return [float(word) for word in place.input_value().split()[:2]]
 
     pin.focus()
-    north, east = moved(lambda: page.keyboard.press("ArrowUp"))
-    assert north > 46.5 and east == 6.6
-    north, east = moved(lambda: page.keyboard.press("ArrowRight"))
-    assert east > 6.6
+    page.keyboard.press("ArrowUp")
+    shows(page, position, lambda now: now[0] > 46.5 and now[1] == 6.6)
+    page.keyboard.press("ArrowRight")
+    north, east = shows(page, position, lambda now: now[1] > 6.6)
     expect(pin).to_be_focused()
 
     # Dragged back to the south-west.
     left, top = centre(page, ".picker .pin")
     ways = [(-5.0, 5.0), (-30.0, 20.0), (-60.0, 40.0)]
-    south, west = moved(lambda: drag(page, left + 24, top + 24, *ways))
-    assert south < north and west < east
+    drag(page, left + 24, top + 24, *ways)
+    south, west = shows(page, position, lambda now: now[0] < north and now[1] < east)
     finish(page)
     page.reload()
     page.locator(".row-link").click()
@@ -269,11 +273,11 @@ def test_a_place_is_chosen_on_the_map(visit: Open) -> None:
     expect(page.locator(".picker .map-note")).to_have_text("Tap the map where it was")
     ground = page.locator(".picker .ground")
     ground.scroll_into_view_if_needed()
-    box = ground.bounding_box()
-    assert box
+    page.evaluate(SETTLED)
+    box = shows(page, ground.bounding_box, bool)
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2 + 20)
     expect(page.locator(".picker .pin")).to_be_visible()
-    assert len(cell(page, "place").input_value().split()) == 2
+    shows(page, cell(page, "place").input_value, lambda text: len(text.split()) == 2)
     page.get_by_role("button", name="Remove", exact=True).click()
     expect(cell(page, "place")).to_have_value("")
     expect(page.locator(".picker .pin")).to_have_count(0)
@@ -335,6 +339,7 @@ def test_tiles_of_a_server_that_was_named_are_let_in_and_credited(visit: Open) -
         page = here.open("/notes?view=map")
         expect(page.locator(".map-credit")).to_have_text("© Maps · Leaflet")
         expect(page.locator("img.leaflet-tile-loaded").first).to_be_attached()
-        assert asked and re.fullmatch(r"https://tiles.example.org/\d+/\d+/\d+\.png", asked[0])
+        is_tile = re.compile(r"https://tiles.example.org/\d+/\d+/\d+\.png")
+        shows(page, lambda: asked, lambda asked: asked and is_tile.fullmatch(asked[0]))
     finally:
         server.drop()

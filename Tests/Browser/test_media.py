@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from calepin import Calepin
-from conftest import DESK, PHONE, Open, until
+from conftest import DESK, PHONE, Open, shows, until
 from filling import cell
 from offline import KEPT, kept, saved
 from owning import PUBLISH, console, owner, publish  # noqa: F401
@@ -108,8 +108,13 @@ def colour(picture: Locator) -> list[int]:
     }""")
 
 
-def is_like(found: list[int], wanted: tuple[int, int, int]) -> bool:
-    return all(abs(a - b) < 12 for a, b in zip(found, wanted, strict=True))
+def coloured(picture: Locator, wanted: tuple[int, int, int]) -> None:
+    """Sees that a picture is of a colour."""
+
+    def far() -> int:
+        return max(abs(a - b) for a, b in zip(colour(picture), wanted, strict=True))
+
+    shows(picture.page, far, lambda far: far < 12)
 
 
 def begun(page: Page, name: str = "signs") -> None:
@@ -122,6 +127,7 @@ def question(page: Page) -> Locator:
     return page.locator("[id='cell-sign']")
 
 
+@pytest.mark.gate("pictures of a form")
 @pytest.mark.both
 def test_pictures_are_shown_enlarged_and_chosen_without_a_network(
     visit: Open, own_server: Calepin
@@ -137,11 +143,11 @@ def test_pictures_are_shown_enlarged_and_chosen_without_a_network(
     page = here.open("/signs")
     begun(page)
     picture = question(page).locator(".picture img")
-    assert is_like(colour(picture), RED)
+    coloured(picture, RED)
     expect(picture).to_have_attribute("alt", "Sign")
     tiles = page.locator("[id='cell-sign'] .choice.tile")
     expect(tiles).to_have_count(2)
-    assert is_like(colour(tiles.nth(1).locator("img")), BLUE)
+    coloured(tiles.nth(1).locator("img"), BLUE)
     here.targets_are_large()
     here.looks_right("tiles")
     # By keyboard: the picture opens a larger one, and closing gives the focus back.
@@ -149,7 +155,7 @@ def test_pictures_are_shown_enlarged_and_chosen_without_a_network(
     button.focus()
     page.keyboard.press("Enter")
     dialog = page.locator("dialog.viewer")
-    assert is_like(colour(dialog.locator("img")), GREEN)
+    coloured(dialog.locator("img"), GREEN)
     here.looks_right("enlarged")
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
@@ -167,11 +173,11 @@ def test_pictures_are_shown_enlarged_and_chosen_without_a_network(
     expect(sound).to_have_attribute("aria-label", "Sign")
     until(page, lambda: sound.evaluate("(one) => one.src.startsWith('blob:')"))
     play = "async (one) => { one.muted = true; await one.play(); return !one.error }"
-    assert sound.evaluate(play)
+    until(page, lambda: sound.evaluate(play))
     cell(page, "name").fill("Rossi")
     cell(page, "name").blur()
     saved(page)
-    assert here.complaints == []
+    shows(page, lambda: here.complaints, [])
 
 
 def test_the_picture_is_that_of_the_language(visit: Open, own_server: Calepin) -> None:
@@ -179,7 +185,7 @@ def test_the_picture_is_that_of_the_language(visit: Open, own_server: Calepin) -
     here = visit(DESK, "fr", server=own_server)
     page = here.open("/signs")
     begun(page)
-    assert is_like(colour(question(page).locator(".picture img")), BLUE)
+    coloured(question(page).locator(".picture img"), BLUE)
     expect(question(page).locator(".picture img")).to_have_attribute("alt", "Panneau")
     expect(page.get_by_role("radio", name="Sens unique")).to_be_visible()
     here.looks_right("french")
@@ -220,9 +226,9 @@ def test_a_zip_file_is_previewed_with_its_pictures_and_published(
     expect(page.locator(".verdict-card")).to_be_visible()
     page.locator(".verdict-card a[href='/preview']").click()
     begun(page, "preview")
-    assert is_like(colour(question(page).locator(".picture img")), RED)
+    coloured(question(page).locator(".picture img"), RED)
     page.locator(".preview-line a").click()
     publish(page)
     page = here.open(f"/{name}")
     begun(page, name)
-    assert is_like(colour(question(page).locator(".picture img")), RED)
+    coloured(question(page).locator(".picture img"), RED)

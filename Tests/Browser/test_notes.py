@@ -6,7 +6,7 @@ import re
 import pytest
 from bench_sync import fill
 from calepin import Calepin
-from conftest import DESK, LOOKS, PHONE, SETTLED, SMALL, Open, larger, until
+from conftest import DESK, LOOKS, PHONE, SETTLED, SMALL, Open, larger, shows, until
 from filling import discard
 from noting import (
     GENEVA, LUCERNE, at, cell, finish, sign_up, titles, to_list, to_map, try_out,
@@ -18,6 +18,7 @@ from playwright.sync_api import expect
 SENT = re.compile("Saved on the server")
 
 
+@pytest.mark.gate("screens of Notes")
 @LOOKS
 def test_every_screen_looks_right(visit: Open, size: tuple[int, int], language: str) -> None:
     here = visit(size, language)
@@ -80,9 +81,10 @@ def test_editing_a_note_does_not_move_it_to_where_one_is(visit: Open) -> None:
     page.reload()
     page.locator(".row-link").click()
     expect(cell(page, "place")).to_have_value(GENEVA)
-    assert page.evaluate("window.asked") == 0
+    shows(page, lambda: page.evaluate("window.asked"), 0)
 
 
+@pytest.mark.gate("a note that is deleted")
 @pytest.mark.both
 def test_what_is_deleted_comes_back_when_that_is_taken_back(visit: Open) -> None:
     here = try_out(visit, PHONE)
@@ -203,14 +205,15 @@ def test_going_to_where_one_was_goes_back_there(visit: Open) -> None:
     finish(page)
     expect(page.locator(".row-link", has_text="Note 5")).to_be_focused()
     page.evaluate(SETTLED)
-    assert page.evaluate("Math.abs(scrollY - globalThis.top5)") < 60
+    way = "Math.abs(scrollY - globalThis.top5)"
+    shows(page, lambda: page.evaluate(way), lambda way: way < 60)
     for _ in range(3):
         page.locator(".tabs [data-view='map']").click()
         page.locator(".tabs [data-view='list']").click()
         page.locator(".row-link", has_text="Note 5").click()
         page.locator(".back").click()
         expect(page.locator(".pool")).to_be_visible()
-    assert page.evaluate("history.length") <= before + 1
+    shows(page, lambda: page.evaluate("history.length"), lambda length: length <= before + 1)
 
 
 @pytest.mark.parametrize("word", ["<img src=x onerror=alert(1)>", "</script><b>", "‮evil", "{0}"])
@@ -224,6 +227,7 @@ def test_scripts_in_a_note_are_words(visit: Open, word: str) -> None:
     expect(page.locator(".about-mark strong")).to_have_text(word)
 
 
+@pytest.mark.gate("Notes on two devices")
 @pytest.mark.both
 def test_a_note_made_on_one_device_is_on_the_other_within_a_second(visit: Open) -> None:
     name = f"ann{abs(hash(str(visit))) % 10_000_000}"
@@ -267,23 +271,21 @@ def test_nobody_reaches_the_notes_of_another(visit: Open) -> None:
     expect(strange.locator(".list-body, .part")).to_have_count(0)
     # The photo of the one is, for the other, like a photo that never was.
     asking = "(hash) => fetch(`/api/blobs/${hash}`).then((answer) => answer.status)"
-    assert page.evaluate(asking, sent[-1]) == 200
-    assert {strange.evaluate(asking, one) for one in [sent[-1], "ab" * 32]} == {404}
+    shows(page, lambda: page.evaluate(asking, sent[-1]), 200)
+    for one in [sent[-1], "ab" * 32]:
+        shows(strange, lambda one=one: strange.evaluate(asking, one), 404)
 
 
 def test_the_figure_stands_still_where_movement_is_not_wanted(visit: Open) -> None:
     here = try_out(visit, PHONE)
     page = here.open("/notes")
+    running = "document.getAnimations().filter((one) => one.playState === 'running').length"
     for view in ("list", "map"):
         page.locator(f".tabs [data-view='{view}']").click()
         expect(page.locator(".none .figure")).to_be_visible()
-        running = page.evaluate(
-            "document.getAnimations().filter((one) => one.playState === 'running').length"
-        )
-        assert running == 0
+        shows(page, lambda: page.evaluate(running), 0)
     page.emulate_media(reduced_motion="no-preference")
-    moving = page.evaluate("document.getAnimations().length")
-    assert moving > 0
+    until(page, "document.getAnimations().length > 0")
 
 
 def test_all_of_it_works_by_keyboard(visit: Open) -> None:
@@ -325,7 +327,7 @@ def test_a_row_that_is_drawn_anew_keeps_the_focus(visit: Open) -> None:
     cell(other, "words").blur()
     expect(titles(page)).to_have_text(["Focused"])
     expect(page.locator(".row-link")).to_contain_text("Written in another tab")
-    assert page.locator(".row-link").inner_html() != before
+    shows(page, page.locator(".row-link").inner_html, lambda now: now != before)
     page.bring_to_front()
     expect(page.locator(".row-link")).to_be_focused()
 
@@ -340,7 +342,7 @@ def test_of_a_long_list_what_is_in_sight_is_drawn(
     here.open("/notes")
     expect(page.locator(".count")).to_contain_text("150 notes")
     rows = page.locator(".row-link")
-    assert 0 < rows.count() < 40
+    shows(page, rows.count, lambda count: 0 < count < 40)
     last = page.locator("[aria-posinset='150'] a")
 
     def is_drawn_to_the_end() -> bool:
@@ -348,7 +350,7 @@ def test_of_a_long_list_what_is_in_sight_is_drawn(
         return last.count() == 1
 
     until(page, is_drawn_to_the_end)
-    assert 0 < rows.count() < 40
+    shows(page, rows.count, lambda count: 0 < count < 40)
     # Coming back, it stands where it was left.
     last.click()
     expect(cell(page, "title")).to_have_value(re.compile("Note"))
@@ -357,4 +359,4 @@ def test_of_a_long_list_what_is_in_sight_is_drawn(
     page.get_by_role("searchbox").fill("Note 1")
     expect(page.locator(".count")).to_contain_text("62 notes")
     expect(page.locator("[aria-setsize='62']").first).to_be_attached()
-    assert 0 < rows.count() < 40
+    shows(page, rows.count, lambda count: 0 < count < 40)

@@ -6,7 +6,7 @@ import signal
 
 import pytest
 from calepin import Calepin
-from conftest import DESK, PHONE, Open, Visit, until
+from conftest import DESK, PHONE, Open, Visit, shows, until
 from noting import GENEVA, LUCERNE, attach, cell, finish, put, titles, try_out, write
 from offline import KEPT, all_sent, cut_off, kept, killed, saved, sent, unsent
 from playwright.sync_api import Page, expect
@@ -17,6 +17,7 @@ LOADED = """[...document.querySelectorAll(".photo img")]
     .filter((one) => one.complete && one.naturalWidth).length === 2"""
 
 
+@pytest.mark.gate("days without a network", firefox=True)
 @pytest.mark.both
 def test_a_note_is_changed_for_days_without_a_server_and_two_devices_agree(
     visit: Open, own_server: Calepin
@@ -52,8 +53,7 @@ def test_a_note_is_changed_for_days_without_a_server_and_two_devices_agree(
     write(page, "Begun alone", "Nobody else has this", LUCERNE)
     page = killed(here, "/notes")
     expect(titles(page)).to_have_text(["Begun alone", "Walk home"])
-    waits = unsent(page)
-    assert waits >= 4
+    waits = shows(page, lambda: unsent(page), lambda count: count >= 4)
     # The next day: the other device reaches the server, this one does not.
     here.open(note)
     with cut_off(page):
@@ -66,7 +66,7 @@ def test_a_note_is_changed_for_days_without_a_server_and_two_devices_agree(
         attach(desk, "desk.jpg")
         sent(desk)
         expect(desk.locator(".photo .upload-state")).to_have_text("On the server", timeout=30_000)
-        assert unsent(page) == waits
+        shows(page, lambda: unsent(page), waits)
     page.bring_to_front()
     page.evaluate("dispatchEvent(new Event('online'))")
     # Asked once, about the one answer that both changed; the rest is of both.

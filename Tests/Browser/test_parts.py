@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from calepin import Calepin
-from conftest import DESK, PHONE, Open
+from conftest import DESK, PHONE, Open, until
 from people import register
 from playwright.sync_api import expect
 from teaming import KEPT, people
@@ -33,6 +33,7 @@ def parted(server: Calepin, rows: str = "own", **more: object) -> str:
     return team
 
 
+@pytest.mark.gate("own rows")
 @pytest.mark.both
 def test_a_phone_has_the_own_records_and_a_part_is_handed_over(
     visit: Open, own_server: Calepin
@@ -49,7 +50,7 @@ def test_a_phone_has_the_own_records_and_a_part_is_handed_over(
         page = here.open("/visit")
         row(page, own)
         expect(page.get_by_role("link", name=other)).to_have_count(0)
-        assert other not in page.evaluate(KEPT)
+        until(page, lambda: other not in page.evaluate(KEPT))
 
     page = ann.open("/console/records/visit/records")
     for text in ["Rossi", "Moret", "Whose"]:

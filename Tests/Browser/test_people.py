@@ -30,6 +30,7 @@ from test_records_reviewed import reviewed
 from test_team import filled, row
 
 
+@pytest.mark.gate("joining by a code, a lost device", firefox=True)
 @pytest.mark.both
 def test_somebody_joins_by_a_code_and_a_lost_device_is_emptied(
     visit: Open, own_server: Calepin
@@ -76,7 +77,7 @@ def test_somebody_joins_by_a_code_and_a_lost_device_is_emptied(
 
     phone = eve.open("/visit")
     row(phone, "Rossi")
-    assert "Rossi" in phone.evaluate(KEPT)
+    until(phone, lambda: "Rossi" in phone.evaluate(KEPT))
     dialog = emptied(page, "eve", "Empty")
     expect(phone).to_have_url(re.compile("/account/wiped$"), timeout=60_000)
     expect(phone.get_by_role("heading", level=1)).to_have_text("This device was emptied")
@@ -109,7 +110,7 @@ def test_a_device_sends_what_it_has_before_it_is_emptied(
     device.get_by_role("button", name="Empty once sent", exact=True).click()
     page.locator("dialog.asking").get_by_role("button", name="Empty once sent").click()
     expect(dialog.locator(".badge").first).to_have_text("Emptied once all is sent")
-    assert "Verdi" in phone.evaluate(KEPT)
+    until(phone, lambda: "Verdi" in phone.evaluate(KEPT))
     bob.page.context.set_offline(False)
     expect(phone).to_have_url(re.compile("/account/wiped$"), timeout=120_000)
     is_out(phone)
@@ -258,7 +259,8 @@ def test_what_is_assigned_to_somebody_is_handed_over_and_taken_back(
         page.goto(f"{console.url}/{app}")
         begun(page, app, f"Rossi {number}")
         expect(page.locator(".pill")).to_contain_text(SENT)
-    assert page.evaluate(ASSIGN, [f"/api/batches/{app}/all", "gil"]) == 3
+    assigned = page.evaluate(ASSIGN, [f"/api/batches/{app}/all", "gil"])
+    assert assigned == 3
     page.goto(team)
     page.get_by_role("button", name="Hand over what gil has").click()
     dialog = page.locator("dialog.handover-dialog")
@@ -274,6 +276,7 @@ def test_what_is_assigned_to_somebody_is_handed_over_and_taken_back(
     expect(dialog).to_contain_text("ida has no records to hand over.")
 
 
+@pytest.mark.gate("screen of a team")
 @LOOKS
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_the_people_of_a_team_look_right(

@@ -3,12 +3,13 @@ taken out. What is around them is in test_notes.py. Against the real server."""
 
 import pytest
 from calepin import Calepin
-from conftest import PHONE, Open
+from conftest import PHONE, Open, shows
 from noting import attach, cell, finish, photo, try_out, write
 from offline import saved
 from playwright.sync_api import Route, expect
 
 
+@pytest.mark.gate("a photo", firefox=True)
 @pytest.mark.both
 def test_saving_before_a_photo_has_loaded_keeps_the_photo(visit: Open) -> None:
     here = try_out(visit, PHONE)
@@ -83,6 +84,7 @@ def test_what_is_no_photo_is_refused_in_words(visit: Open) -> None:
     attach(page, "good.jpg")
 
 
+@pytest.mark.gate("an upload that breaks off")
 @pytest.mark.both
 def test_an_upload_that_breaks_off_is_resumed(visit: Open) -> None:
     here = try_out(visit, PHONE)
@@ -99,4 +101,4 @@ def test_an_upload_that_breaks_off_is_resumed(visit: Open) -> None:
     page.context.route("**/api/blobs/*", cutting)
     write(page, "Large", photos=1, done=False)
     expect(page.locator(".photo .upload-state")).to_have_text("On the server", timeout=40_000)
-    assert cut["count"] == 2
+    shows(page, lambda: cut["count"], 2)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from calepin import BINARY, SITE
-from conftest import DESK, PHONE, Open
+from conftest import DESK, PHONE, Open, until
 from filling import cell
 from openpyxl import Workbook
 from playwright.sync_api import Page, expect
@@ -94,6 +94,7 @@ def shown(visit: Open, author: Author, *given: object) -> tuple[object, Page]:
     return here, page
 
 
+@pytest.mark.gate("previewing a file")
 @pytest.mark.both
 def test_the_open_page_takes_what_is_saved_and_keeps_the_answers(
     visit: Open, author: Author
@@ -131,7 +132,7 @@ def test_the_open_page_takes_what_is_saved_and_keeps_the_answers(
     expect(page.get_by_text("Hello")).to_have_count(0)
     expect(cell(page, "who")).to_have_value("Rossi and Bianchi")
     expect(cell(page, "rooms")).to_have_value("4")
-    assert page.evaluate("globalThis.wasHere")
+    until(page, "globalThis.wasHere")
     # The records are in the list, of whatever version.
     page.locator(".body > .back").click()
     page.locator("a[href='/preview']").first.click()

@@ -1,11 +1,10 @@
 """The Professions app: a profile is filled in, what fits it is found while it changes, and the
 results are read, judged otherwise, compared and printed. Against the real engine and server."""
 
-import io
 import re
 
 import pytest
-from conftest import DESK, LANGUAGES, LOOKS, PHONE, SCREENSHOTS, Open, Visit, larger
+from conftest import DESK, LANGUAGES, LOOKS, PHONE, SCREENSHOTS, Open, Visit, larger, shows
 from filling import cell
 from offline import saved
 from playwright.sync_api import Page, expect
@@ -23,6 +22,7 @@ def results(page: Page) -> None:
     expect(page.locator(".pool-row").first).to_be_attached()
 
 
+@pytest.mark.gate("Professions")
 @pytest.mark.both
 def test_a_profile_is_filled_in_and_finds_professions(visit: Open) -> None:
     here = visit(PHONE, "fr")
@@ -154,14 +154,19 @@ def test_the_list_of_results_is_printed_whole(visit: Open, browser: object) -> N
     here = visit(DESK)
     page = here.open(example(here) + "/match")
     results(page)
-    assert page.locator(".pool-row").count() < 60
+    rows = page.locator(".pool-row")
+    shows(page, rows.count, lambda count: count < 60)
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    assert page.locator(".block.suitable .pool-row").count() == 163
+    expect(page.locator(".block.suitable .pool-row")).to_have_count(163)
     page.evaluate("dispatchEvent(new Event('afterprint'))")
-    assert page.locator(".pool-row").count() < 60
+    shows(page, rows.count, lambda count: count < 60)
     SCREENSHOTS.mkdir(exist_ok=True)
-    pdf = page.pdf(path=SCREENSHOTS / "professions.pdf", prefer_css_page_size=True)
-    assert io.BytesIO(pdf).getvalue().count(b"/Type /Page\n") > 3
+    place = SCREENSHOTS / "professions.pdf"
+    shows(
+        page,
+        lambda: page.pdf(path=place, prefer_css_page_size=True).count(b"/Type /Page\n"),
+        lambda pages: pages > 3,
+    )
 
 
 def test_settings_that_contradict_each_other_are_named(visit: Open) -> None:
@@ -175,6 +180,7 @@ def test_settings_that_contradict_each_other_are_named(visit: Open) -> None:
     here.looks_right("conflict")
 
 
+@pytest.mark.gate("screens of Professions")
 @LOOKS
 def test_every_screen_looks_right(visit: Open, size: tuple[int, int], language: str) -> None:
     here = visit(size, language)

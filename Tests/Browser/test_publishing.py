@@ -59,6 +59,7 @@ def opened(page: Page) -> None:
     expect(cell(page, "name")).to_have_value("Rossi")
 
 
+@pytest.mark.gate("a published form")
 @pytest.mark.both
 def test_a_published_form_is_listed_and_filled_in_without_loading_the_page_anew(
     visit: Open, own_server: Calepin
@@ -74,10 +75,11 @@ def test_a_published_form_is_listed_and_filled_in_without_loading_the_page_anew(
     cell(page, "name").fill("Rossi")
     cell(page, "name").blur()
     expect(page.locator(".pill")).to_contain_text(SENT)
-    assert page.evaluate("globalThis.wasHere")
+    until(page, "globalThis.wasHere")
     here.looks_right("published")
 
 
+@pytest.mark.gate("a later version")
 @pytest.mark.both
 def test_a_later_version_is_used_at_the_next_opening_and_never_in_an_open_record(
     visit: Open, own_server: Calepin
@@ -102,14 +104,14 @@ def test_a_later_version_is_used_at_the_next_opening_and_never_in_an_open_record
     cell(page, "rooms").fill("4")
     cell(page, "rooms").blur()
     expect(page.locator(".pill")).to_contain_text(SENT)
-    assert page.evaluate("globalThis.wasHere")
+    until(page, "globalThis.wasHere")
     # A list that is looked at takes the next one by itself.
     listed(page)
     expect(page.get_by_role("link", name="Rossi")).to_be_visible()
     publish(own_server, 3, NAME, DAY, {**NAME, "field": "more", "optional": True})
     expect(page.locator("h1")).to_have_text("Visits 3", timeout=60_000)
     expect(page.get_by_role("link", name="Rossi")).to_be_visible()
-    assert page.evaluate("globalThis.wasHere")
+    until(page, "globalThis.wasHere")
 
 
 def test_published_apps_open_without_a_network(visit: Open, own_server: Calepin) -> None:

@@ -1,5 +1,6 @@
 """Lists that are not for everyone: what a guest is told, and what an account sees."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -27,6 +28,7 @@ def club(tmp_path: Path) -> Iterator[Calepin]:
     server.drop()
 
 
+@pytest.mark.gate("screen for who may not read")
 @LOOKS
 def test_a_guest_is_told_to_sign_in(
     visit: Open, club: Calepin, size: tuple[int, int], language: str
@@ -41,7 +43,7 @@ def test_a_guest_is_told_to_sign_in(
     here.looks_right("refused")
     here.targets_are_large()
     way = trouble.get_by_role("link")
-    assert (way.get_attribute("href") or "").endswith("?to=%2Fsquad")
+    expect(way).to_have_attribute("href", re.compile(r"\?to=%2Fsquad$"))
     here.open("/squad/players/1")
     expect(page.locator(".trouble-inside").first).to_contain_text(title)
 

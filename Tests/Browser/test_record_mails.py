@@ -6,8 +6,9 @@ import re
 from email.message import EmailMessage
 from email.policy import default
 
+import pytest
 from calepin import Calepin
-from conftest import LOOKS, Open, Visit, until
+from conftest import LOOKS, Open, Visit, shows, until
 from correcting import asked
 from filling import cell, go_on
 from linking import with_team
@@ -54,6 +55,7 @@ def handed_in(page: Page, app: str, name: str, address: str) -> None:
     until(page, lambda: f"'submitted', '{name}'" in str(asked(page, "GET", records)), 60)
 
 
+@pytest.mark.gate("a copy by mail")
 def test_a_copy_is_mailed_and_ended_by_its_reader(
     visit: Open, mailing: Calepin, post: MailServer
 ) -> None:
@@ -97,7 +99,7 @@ def test_a_copy_is_mailed_and_ended_by_its_reader(
     here.open("/copied")
     handed_in(page, "copied", "Ada again", "ADA@example.org")
     handed_in_log(here, page)
-    assert len(post.letters) == 1
+    shows(page, lambda: len(post.letters), 1)
 
 
 def handed_in_log(here, page: Page) -> None:
@@ -160,6 +162,7 @@ def has_file(here: Visit, card: Locator) -> bool:
     return "Files: 1" in card.inner_text()
 
 
+@pytest.mark.gate("screen of copies")
 @LOOKS
 def test_the_form_of_copies_looks_right(
     visit: Open, mailing: Calepin, size: tuple[int, int], language: str

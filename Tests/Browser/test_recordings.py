@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from calepin import Calepin
-from conftest import DESK, PHONE, Open, Visit, until
+from conftest import DESK, PHONE, Open, Visit, shows, until
 from filling import cell
 from offline import KEPT, kept, saved
 from playwright.sync_api import Locator, Page, expect
@@ -113,17 +113,18 @@ def recorded(here: Visit, seconds: int = 2) -> Locator:
 
 def digest(page: Page) -> str:
     """The digest of the interview that is on the device: its upload names it."""
-    keys = page.evaluate(
-        """new Promise((done) => { const one = indexedDB.open("calepin");
+    keys = """new Promise((done) => { const one = indexedDB.open("calepin");
         one.onsuccess = () => { const all = one.result.transaction("blobs").objectStore("blobs")
             .getAllKeys(); all.onsuccess = () => { one.result.close(); done(all.result); }; };
         })"""
-    )
-    found = [key for key in keys if HASH.match(key)]
-    assert len(found) == 1
-    return found[0]
+
+    def found() -> list[str]:
+        return [key for key in page.evaluate(keys) if HASH.match(key)]
+
+    return shows(page, found, lambda found: len(found) == 1)[0]
 
 
+@pytest.mark.gate("a recording")
 @pytest.mark.both
 def test_a_sound_is_recorded_kept_played_without_a_network_and_sent(
     visit: Open, own_server: Calepin
@@ -148,13 +149,13 @@ def test_a_sound_is_recorded_kept_played_without_a_network_and_sent(
     press(place, "Stop")
     player = place.locator("audio, video")
     expect(player).to_be_visible()
-    assert not player.evaluate(PLAYED)["error"]
+    until(page, lambda: not player.evaluate(PLAYED)["error"])
     expect(place.locator(".upload-state")).to_have_text("Saved here, not sent yet")
     until(page, f"{PIECES}.then((count) => count === 0)")
     saved(page)
     page = here.open(page.url.removeprefix(own_server.url))
     player = question(page, "voice").locator("audio, video")
-    assert not player.evaluate(PLAYED)["error"]
+    until(page, lambda: not player.evaluate(PLAYED)["error"])
     here.looks_right("recorded")
     sound = digest(page)
     own_server.start()
@@ -164,8 +165,8 @@ def test_a_sound_is_recorded_kept_played_without_a_network_and_sent(
     page.get_by_role("button", name=re.compile("Submit|Hand in|Send")).click()
     expect(page.locator(".answer audio, .answer video")).to_be_visible()
     # The server has what was recorded, as what it is.
-    answer = page.request.get(f"{own_server.url}/api/blobs/{sound}")
-    assert answer.status == 200
+    address = f"{own_server.url}/api/blobs/{sound}"
+    answer = shows(page, lambda: page.request.get(address), lambda answer: answer.status == 200)
     assert re.fullmatch("audio/(webm|ogg|mp4)", answer.headers["content-type"])
     assert len(answer.body()) > 1000
     if probe := shutil.which("ffprobe"):
@@ -190,7 +191,7 @@ def test_a_page_that_is_closed_keeps_what_was_recorded(visit: Open, visits: Cale
     press(found, "Use it")
     player = question(page, "voice").locator(".playing audio, .playing video")
     expect(player).to_be_visible()
-    assert not player.evaluate(PLAYED)["error"]
+    until(page, lambda: not player.evaluate(PLAYED)["error"])
     until(page, f"{PIECES}.then((count) => count === 0)")
     # It is offered once, and in no other record.
     page = here.open("/visits/new/all")
@@ -248,7 +249,7 @@ def test_a_film_is_recorded_once_the_camera_shows_it_and_recorded_anew(
     press(place, "Stop")
     film = place.locator(".playing video")
     expect(film).to_be_visible()
-    assert film.evaluate(PLAYED)["width"] > 0
+    until(page, lambda: film.evaluate(PLAYED)["width"] > 0)
     first = place.locator(".attached .grow").inner_text()
     press(place, "Record again")
     press(place, "Start")
@@ -257,7 +258,7 @@ def test_a_film_is_recorded_once_the_camera_shows_it_and_recorded_anew(
     expect(place.locator(".attached .grow")).to_contain_text(first.split("\n")[0][:10])
     press(place, "Stop")
     expect(place.locator(".recorder.open")).to_have_count(0)
-    assert place.locator(".playing video").evaluate(PLAYED)["width"] > 0
+    until(page, lambda: film.evaluate(PLAYED)["width"] > 0)
     place.get_by_role("button", name=re.compile("^Remove")).click()
     expect(place.locator(".attached")).to_be_hidden()
     expect(place.get_by_role("button", name="Record a film")).to_be_visible()
@@ -309,6 +310,7 @@ def test_a_page_without_recorders_says_so(visit: Open, visits: Calepin) -> None:
     here.looks_right("french")
 
 
+@pytest.mark.gate("screen of a recording")
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["393", "1280"])
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_it_looks_right(visit: Open, visits: Calepin, size: tuple[int, int], dark: bool) -> None:

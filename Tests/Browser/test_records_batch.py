@@ -33,6 +33,7 @@ def rooms(page: Page) -> list[str]:
     )
 
 
+@pytest.mark.gate("changing many")
 @pytest.mark.both
 def test_an_answer_is_set_and_taken_back(visit: Open, console: Calepin, browser) -> None:
     app = f"many-{browser.browser_type.name}"

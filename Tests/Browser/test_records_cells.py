@@ -3,7 +3,7 @@ reason, and while somebody else changes the record."""
 
 import pytest
 from calepin import Calepin
-from conftest import DESK, Open, Visit, until
+from conftest import DESK, Open, Visit, shows, until
 from correcting import asked, crewed, received
 from owning import NAME, ROOMS, console, owner  # noqa: F401
 from playwright.sync_api import Locator, Page, expect
@@ -43,6 +43,7 @@ def answers(page: Page, app: str, record: str) -> dict[str, str]:
     return {item["path"]: item.get("text", "") for item in items if "path" in item}
 
 
+@pytest.mark.gate("a cell of the table")
 @pytest.mark.both
 def test_answers_are_corrected_where_they_stand(visit: Open, console: Calepin, browser) -> None:
     app = f"cells-{browser.browser_type.name}"
@@ -78,8 +79,8 @@ def test_answers_are_corrected_where_they_stand(visit: Open, console: Calepin, b
     editor(page).locator("input").first.fill("2026-11-03")
     page.keyboard.press("Enter")
     expect(at(page, "seen")).to_contain_text("2026")
-    told = answers(page, app, record)
-    assert (told["rooms"], told["roof"], told["seen"]) == ("12", "tin", "2026-11-03")
+    wanted = {"rooms": "12", "roof": "tin", "seen": "2026-11-03"}
+    shows(page, lambda: answers(page, app, record), lambda told: {**told, **wanted} == told)
     # Nothing is sent where nothing was changed, and an answer can be taken away.
     at(page, "seen").dblclick()
     editor(page).locator("input").first.fill("")
@@ -103,7 +104,7 @@ def test_what_the_form_refuses_is_said_and_nothing_is_lost(visit: Open, console:
     expect(editor(page)).to_contain_text("does not accept")
     expect(box).to_have_value("50")
     here.looks_right("refused")
-    assert answers(page, app, record)["rooms"] == "3"
+    shows(page, lambda: answers(page, app, record)["rooms"], "3")
     page.keyboard.press("Escape")
     expect(editor(page)).to_have_count(0)
     expect(at(page, "rooms")).to_have_text("3")
@@ -132,7 +133,7 @@ def test_a_change_by_somebody_else_is_told(visit: Open, console: Calepin, browse
     expect(editor(page)).to_contain_text("Somebody else has changed this record")
     editor(page).get_by_role("button", name="Save mine on top").click()
     expect(at(page, "rooms")).to_have_text("5")
-    assert titles(page) == ["South"]
+    shows(page, lambda: titles(page), ["South"])
     # Without a network the answer stays.
     page.route("**/api/records/**/one/**", lambda route: route.abort())
     at(page, "rooms").dblclick()
@@ -144,6 +145,7 @@ def test_a_change_by_somebody_else_is_told(visit: Open, console: Calepin, browse
     expect(at(page, "rooms")).to_have_text("6")
 
 
+@pytest.mark.gate("the editor of a cell")
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_the_editor_looks_right(

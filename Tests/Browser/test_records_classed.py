@@ -45,6 +45,7 @@ def test_a_class_is_chosen_beside_the_judgement(
     expect(page.get_by_role("gridcell", name="Good", exact=True)).to_be_visible()
 
 
+@pytest.mark.gate("screens of classes")
 @LOOKS
 def test_the_screens_of_classes_look_right(
     visit: Open, console: Calepin, size: tuple[int, int], language: str

@@ -5,7 +5,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 from calepin import Calepin
-from conftest import DESK, LOOKS, PHONE, Open, Visit, until
+from conftest import DESK, LOOKS, PHONE, Open, Visit, shows, until
 from correcting import STOPS, asked, crewed, received
 from owning import NAME, ROOMS, cell, console, owner  # noqa: F401
 from people import register
@@ -45,6 +45,7 @@ def answers(page: Page, app: str, record: str) -> dict[str, str]:
     return {item["path"]: item["text"] for item in items if "text" in item}
 
 
+@pytest.mark.gate("correcting a record")
 @pytest.mark.both
 def test_a_record_is_corrected_with_a_reason_that_its_history_tells(
     visit: Open, console: Calepin, browser
@@ -87,7 +88,7 @@ def test_what_the_form_does_not_accept_is_shown_there_and_cancel_asks(
     bar(page).get_by_role("button", name="Cancel", exact=True).click()
     dialog.get_by_role("button", name="Discard", exact=True).click()
     page.wait_for_url(f"**/console/records/{app}/all/{record}")
-    assert answers(page, app, record)["rooms"] == "3"
+    shows(page, lambda: answers(page, app, record)["rooms"], "3")
     # The next correction begins with what the server has.
     page = opened(here, app, record)
     expect(cell(page, "rooms")).to_have_value("3")
@@ -106,11 +107,11 @@ def test_a_change_by_somebody_else_is_told_and_both_are_kept(
     asked(page, "PATCH", f"/api/records/{app}/all/one/{record}", {"values": {"name": "South"}})
     save(page)
     expect(bar(page)).to_contain_text("Somebody else has changed this record")
-    assert answers(page, app, record)["rooms"] == "3"
+    shows(page, lambda: answers(page, app, record)["rooms"], "3")
     bar(page).get_by_role("button", name="Save mine on top", exact=True).click()
     page.wait_for_url(f"**/console/records/{app}/all/{record}")
-    told = answers(page, app, record)
-    assert (told["name"], told["rooms"]) == ("South", "4")
+    wanted = {"name": "South", "rooms": "4"}
+    shows(page, lambda: answers(page, app, record), lambda told: {**told, **wanted} == told)
 
 
 def lose(route: Route) -> None:
@@ -147,9 +148,10 @@ def test_nothing_is_lost_without_a_network_nor_saved_twice(
     before = asked(page, "GET", f"/api/history?record={record}")["changes"]
     save(page)
     page.wait_for_url(f"**/console/records/{app}/all/{record}")
-    assert answers(page, app, record)["rooms"] == "4"
+    shows(page, lambda: answers(page, app, record)["rooms"], "4")
     if browser.browser_type.name == "chromium":
-        assert asked(page, "GET", f"/api/history?record={record}")["changes"] == before
+        changes = f"/api/history?record={record}"
+        shows(page, lambda: asked(page, "GET", changes)["changes"], before)
 
 
 def test_rows_are_added_changed_and_removed(visit: Open, console: Calepin) -> None:
@@ -193,6 +195,7 @@ def test_who_may_only_read_is_not_offered_it(visit: Open, own_server: Calepin) -
     expect(page.get_by_role("button", name="Correct", exact=True)).to_have_count(0)
 
 
+@pytest.mark.gate("screen of a correction")
 @LOOKS
 def test_a_correction_looks_right(
     visit: Open, console: Calepin, size: tuple[int, int], language: str

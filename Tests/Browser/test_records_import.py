@@ -67,6 +67,7 @@ def test_an_export_of_odk_central_is_recognized_imported_and_taken_back(
     until(page, lambda: titles(page) == [])
 
 
+@pytest.mark.gate("an import")
 @pytest.mark.both
 def test_a_file_is_checked_imported_and_taken_back(
     visit: Open, console: Calepin, browser

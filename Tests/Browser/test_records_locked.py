@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from test_records_reviewed import reviewed
 
 
+@pytest.mark.gate("a locked record")
 @pytest.mark.both
 def test_what_is_approved_is_locked_and_an_edit_from_before_is_sent_again(
     visit: Open, console: Calepin, browser
@@ -60,6 +61,7 @@ def test_what_is_approved_is_locked_and_an_edit_from_before_is_sent_again(
     expect(table.locator("h1")).to_have_text("Bianchi")
 
 
+@pytest.mark.gate("screens of a locked record")
 @LOOKS
 def test_the_screens_of_a_locked_record_look_right(
     visit: Open, console: Calepin, size: tuple[int, int], language: str

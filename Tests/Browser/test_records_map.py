@@ -5,7 +5,7 @@ import re
 
 import pytest
 from calepin import Calepin
-from conftest import DESK, LOOKS, Open, Visit, until
+from conftest import DESK, LOOKS, Open, Visit, shows, until
 from correcting import crewed, received
 from owning import NAME, console, owner  # noqa: F401
 from playwright.sync_api import Page, expect
@@ -33,6 +33,7 @@ def mapped(here: Visit, app: str, more: str = "") -> Page:
     return page
 
 
+@pytest.mark.gate("records on a map")
 @pytest.mark.both
 def test_records_stand_where_they_are(visit: Open, console: Calepin, browser) -> None:
     app = f"map-{browser.browser_type.name}"
@@ -55,7 +56,7 @@ def test_records_stand_where_they_are(visit: Open, console: Calepin, browser) ->
     page.get_by_label("Colour by").select_option(label="Roof")
     expect(page.locator(".map-legend")).to_contain_text("Tiles")
     expect(page.get_by_role("button", name="Basel · Tiles")).to_be_visible()
-    assert "by=roof" in page.url
+    expect(page).to_have_url(re.compile("by=roof"))
     # What the table finds is on the map.
     mapped(here, app, "?q=Basel")
     expect(page.locator(".pin")).to_have_count(1)
@@ -77,8 +78,12 @@ def test_many_are_clusters_that_moving_takes_apart(visit: Open, console: Calepin
     expect(page.locator(".cluster.has-ring").first).to_be_visible()
     expect(page.locator(".count")).to_contain_text("720 of 720 places in sight")
     here.looks_right("clusters")
-    counted = [int(re.sub(r"\D", "", one)) for one in page.locator(".cluster").all_inner_texts()]
-    assert sum(counted) == 720
+
+    def counted() -> list[int]:
+        texts = page.locator(".cluster").all_inner_texts()
+        return [int(re.sub(r"\D", "", one) or "0") for one in texts]
+
+    shows(page, counted, lambda counted: sum(counted) == 720)
     page.locator(".cluster").first.click()
     expect(page.locator(".count")).not_to_contain_text("720 of 720")
     for _ in range(4):
@@ -100,6 +105,7 @@ def test_a_server_that_does_not_answer_is_told(visit: Open, console: Calepin) ->
     expect(page.locator(".pin")).to_have_count(3)
 
 
+@pytest.mark.gate("screen of records on a map")
 @LOOKS
 def test_the_map_looks_right(
     visit: Open, console: Calepin, size: tuple[int, int], language: str

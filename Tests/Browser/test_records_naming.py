@@ -28,6 +28,7 @@ def written(page: Page) -> Locator:
     return page.locator(".comment-form textarea")
 
 
+@pytest.mark.gate("naming a colleague")
 @pytest.mark.both
 def test_a_colleague_is_named_and_told(visit: Open, console: Calepin, browser) -> None:
     app = f"named-{browser.browser_type.name}"
@@ -115,6 +116,7 @@ def test_the_comment_stands_when_nobody_can_be_offered(visit: Open, console: Cal
     here.complaints.clear()
 
 
+@pytest.mark.gate("screen of naming")
 @LOOKS
 def test_naming_looks_right(
     visit: Open, console: Calepin, size: tuple[int, int], language: str

@@ -52,6 +52,7 @@ def pictured(here: Visit, app: str) -> Page:
     return page
 
 
+@pytest.mark.gate("photos in the table")
 @pytest.mark.both
 def test_a_photo_that_did_not_arrive_is_marked(visit: Open, console: Calepin, browser) -> None:
     app = f"late-{browser.browser_type.name}"
@@ -117,6 +118,7 @@ def test_the_photos_of_many_are_taken_away(visit: Open, console: Calepin) -> Non
     expect(page.locator("[role=gridcell]").first).to_have_text("1 file")
 
 
+@pytest.mark.gate("screen of photos")
 @LOOKS
 def test_the_wall_looks_right(
     visit: Open, console: Calepin, size: tuple[int, int], language: str

@@ -83,6 +83,7 @@ def filled(here: Visit, app: str, checks: list[dict[str, object]], rows: str = R
     return page
 
 
+@pytest.mark.gate("quality")
 @pytest.mark.both
 def test_each_number_leads_to_its_records(visit: Open, console: Calepin, browser) -> None:
     app = f"fine-{browser.browser_type.name}"
@@ -173,6 +174,7 @@ def test_targets_tell_how_far_they_are(visit: Open, console: Calepin, browser) -
     until(page, lambda: len(titles(page)) > 4 and "House 3" not in titles(page))
 
 
+@pytest.mark.gate("screen of quality")
 @LOOKS
 def test_the_screen_of_quality_looks_right(
     visit: Open, console: Calepin, size: tuple[int, int], language: str

@@ -43,6 +43,7 @@ def comment(page: Page, opener: str, text: str) -> None:
     expect(page.locator(".comment", has_text=text)).to_be_visible()
 
 
+@pytest.mark.gate("review")
 @pytest.mark.both
 def test_a_record_is_given_back_corrected_and_approved(
     visit: Open, console: Calepin, browser
@@ -149,6 +150,7 @@ def test_comments_that_come_late_leave_an_open_form_as_it_is(
     expect(text).to_have_count(0)
 
 
+@pytest.mark.gate("screens of review")
 @LOOKS
 def test_the_screens_of_a_review_look_right(
     visit: Open, console: Calepin, size: tuple[int, int], language: str

@@ -71,6 +71,7 @@ def test_a_change_of_the_rule_is_told_before_it_is_published(
     expect(page.locator(".check")).to_contain_text("there is no field “${room}”")
 
 
+@pytest.mark.gate("screens of rules of review")
 @LOOKS
 def test_the_screens_of_a_rule_look_right(
     visit: Open, console: Calepin, size: tuple[int, int], language: str

@@ -23,6 +23,7 @@ def filled(page: Page, url: str, app: str, name: str) -> None:
     expect(page.locator(".pill")).to_contain_text(SENT)
 
 
+@pytest.mark.gate("the table of records over a server")
 @pytest.mark.both
 def test_what_a_team_fills_in_is_found(visit: Open, console: Calepin, browser) -> None:
     app = f"served-{browser.browser_type.name}"

@@ -5,7 +5,7 @@ import re
 
 import pytest
 from calepin import Calepin
-from conftest import DESK, PHONE, Open, Visit, until
+from conftest import DESK, PHONE, Open, Visit, shows, until
 from playwright.sync_api import Page, expect
 from reading import head, reader, wheres  # noqa: F401
 from tabling import PATH, Served, asked, opened, plate, serve, titles
@@ -21,7 +21,7 @@ def test_on_a_phone_there_are_cards(reader: Open, language: str) -> None:
     card = page.locator(".record-card:not([hidden])")
     until(page, lambda: titles(page)[:1] == [plate(0)])
     expect(card.first).to_contain_text({"en": "VW", "fr": "Vw"}[language])
-    assert card.count() < 40
+    shows(page, card.count, lambda count: count < 40)
     here.looks_right("cards")
     page.evaluate("document.querySelector('.card-scroller').scrollTop = 92 * 50_000")
     until(page, lambda: titles(page)[:1] == [plate(50_000)])
@@ -48,6 +48,7 @@ def test_on_a_phone_there_are_cards(reader: Open, language: str) -> None:
     here.looks_right("large")
 
 
+@pytest.mark.gate("a table that cannot be shown")
 @pytest.mark.parametrize(
     ("status", "code", "words"),
     [
@@ -93,7 +94,7 @@ def test_without_a_network_it_says_so(reader: Open) -> None:
     head(page, "plate").locator(".head-sort").click()
     expect(page.locator(".trouble-inside")).to_contain_text("connection")
     # The rows that were there still are.
-    assert titles(page)[:1] == [plate(0)]
+    shows(page, lambda: titles(page)[:1], [plate(0)])
     here.looks_right("offline")
     page.context.unroute(re.compile("/api/records"))
     page.get_by_role("button", name="Try again").click()
@@ -113,6 +114,7 @@ def test_nothing_found_and_nothing_yet_are_told_apart(reader: Open) -> None:
     until(page, lambda: titles(page)[:1] == [plate(0)])
 
 
+@pytest.mark.gate("screen of a record")
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 @pytest.mark.parametrize(("language", "dark"), [("en", False), ("fr", True)])
 def test_a_record_has_its_answers_and_neighbours(

@@ -127,6 +127,7 @@ def test_second_visits_and_fast_answers_lead_to_their_records(
     expect(fast).to_have_count(0)
 
 
+@pytest.mark.gate("screens of visits")
 @LOOKS
 def test_the_tables_of_visits_look_right(
     visit: Open, console: Calepin, size: tuple[int, int], language: str

@@ -2,7 +2,7 @@
 what can be pushed sideways shows that there is more."""
 
 import pytest
-from conftest import SETTLED, SMALL, Open, Visit, larger
+from conftest import SETTLED, SMALL, Open, Visit, larger, shows
 from filling import start
 from noting import try_out, write
 from playwright.sync_api import Page, expect
@@ -88,18 +88,17 @@ def settle(page: Page) -> None:
     page.evaluate(SETTLED)
 
 
-def has_room(here: Visit, path: str, ready: str = "h1") -> list[str]:
-    """What is wrong with a screen, with texts as they are and twice as large."""
-    page = here.open(path)
-    expect(page.locator(ready).first).to_be_visible()
-    told = []
-    for size in ("normal", "twice"):
-        if size == "twice":
-            larger(here)
-        settle(page)
-        told += [f"{path}, {size}: {fault}" for fault in page.evaluate(FAULTS)]
-        here.shot(f"{path.strip('/').replace('/', '-') or 'home'}-{size}")
-    return told
+def have_room(here: Visit, *paths: str) -> None:
+    """Nothing is wrong with screens, with texts as they are and twice as large."""
+    for path in paths:
+        page = here.open(path)
+        expect(page.locator("h1").first).to_be_visible()
+        for size in ("normal", "twice"):
+            if size == "twice":
+                larger(here)
+            settle(page)
+            here.shot(f"{path.strip('/').replace('/', '-') or 'home'}-{size}")
+            shows(page, lambda page=page: page.evaluate(FAULTS), [], f"{path}, {size}")
 
 
 def sections(page: Page) -> list[str]:
@@ -121,8 +120,7 @@ PAGES = [
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_screens_of_a_newcomer_have_room(visit: Open, language: str) -> None:
     here = visit(SMALL, language)
-    faults = [fault for path in PAGES for fault in has_room(here, path)]
-    assert faults == []
+    have_room(here, *PAGES)
 
 
 @pytest.mark.both
@@ -133,7 +131,7 @@ def test_screens_of_a_policy_have_room(visit: Open) -> None:
     page = here.open(record + "/driverPart")
     row = page.locator(".parts a[href*='~']").first.get_attribute("href")
     paths += ["/motor", record, str(row), record + "/review", record + "/read"]
-    assert [fault for path in paths for fault in has_room(here, path)] == []
+    have_room(here, *paths)
 
 
 @pytest.mark.both
@@ -147,7 +145,7 @@ def test_screens_of_a_profile_have_room(visit: Open) -> None:
     match = profile + "/match"
     paths += ["/professions/profiles", profile, match, match + "/sheets"]
     paths += [match + "/professions/1464", match + "/professions/1464/69"]
-    assert [fault for path in paths for fault in has_room(here, path)] == []
+    have_room(here, *paths)
 
 
 @pytest.mark.both
@@ -159,9 +157,10 @@ def test_screens_of_notes_have_room(visit: Open) -> None:
     expect(page.locator(".body .actions")).to_be_visible()
     note = page.url.removeprefix(here.server.url)
     paths = ["/notes", note, "/notes?view=map", "/notes?q=introuvable"]
-    assert [fault for path in paths for fault in has_room(here, path)] == []
+    have_room(here, *paths)
 
 
+@pytest.mark.gate("a small phone")
 @pytest.mark.both
 def test_filters_show_that_there_are_more(visit: Open) -> None:
     here = visit(SMALL, "fr")

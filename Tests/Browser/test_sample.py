@@ -7,6 +7,7 @@ from filling import cell, start
 from playwright.sync_api import expect
 
 
+@pytest.mark.gate("sample data")
 @pytest.mark.both
 def test_a_record_of_sample_data_says_so_wherever_it_is_listed(visit: Open) -> None:
     here = visit(PHONE)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from calepin import Calepin
-from conftest import DESK, PHONE, Open, Visit
+from conftest import DESK, PHONE, SETTLED, Open, Visit, shows
 from filling import cell
 from playwright.sync_api import Locator, Page, expect
 
@@ -70,6 +70,7 @@ def value(page: Page, name: str) -> Locator:
     return question(page, name).locator(".scale-value")
 
 
+@pytest.mark.gate("scales")
 @pytest.mark.both
 def test_nothing_is_answered_until_it_is_touched(visit: Open, own_server: Calepin) -> None:
     here = opened(visit, own_server, PHONE)
@@ -78,9 +79,9 @@ def test_nothing_is_answered_until_it_is_touched(visit: Open, own_server: Calepi
     pain = page.get_by_role("slider", name="How much does it hurt?")
     expect(pain).to_have_attribute("aria-valuetext", "Not answered")
     expect(question(page, "warm").locator(".slider")).to_have_attribute("data-empty", "waits")
-    small = page.evaluate("""() => [...document.querySelectorAll('.slider, .star, select')]
-        .filter((one) => one.getBoundingClientRect().height < 47.5).length""")
-    assert small == 0
+    small = """[...document.querySelectorAll('.slider, .star, select')]
+        .filter((one) => one.getBoundingClientRect().height < 47.5).length"""
+    shows(page, lambda: page.evaluate(small), 0)
     # By keyboard: where it waits, and on by exact steps.
     pain.focus()
     page.keyboard.press("Enter")
@@ -107,7 +108,7 @@ def test_nothing_is_answered_until_it_is_touched(visit: Open, own_server: Calepi
     expect(value(page, "health")).to_have_text("0The worst health")
     expect(question(page, "stars").locator(".star.on")).to_have_count(4)
     expect(cell(page, "rooms")).to_have_value("1.5")
-    assert here.complaints == []
+    shows(page, lambda: here.complaints, [])
 
 
 def test_choices_are_put_in_an_order(visit: Open, own_server: Calepin) -> None:
@@ -127,9 +128,9 @@ def test_choices_are_put_in_an_order(visit: Open, own_server: Calepin) -> None:
     expect(down).to_be_focused()
     page.keyboard.press("Alt+ArrowDown")
     expect(items).to_have_text(["A new road", "School", "Water"])
-    grip = items.nth(2).locator(".grip").bounding_box()
-    top = items.nth(0).bounding_box()
-    assert grip and top
+    page.evaluate(SETTLED)
+    grip = shows(page, items.nth(2).locator(".grip").bounding_box, bool)
+    top = shows(page, items.nth(0).bounding_box, bool)
     x = grip["x"] + grip["width"] / 2
     page.mouse.move(x, grip["y"] + grip["height"] / 2)
     page.mouse.down()
@@ -145,12 +146,14 @@ def test_choices_are_put_in_an_order(visit: Open, own_server: Calepin) -> None:
     expect(items).to_have_text(["Water", "A new road", "School"])
     here.open(page.url.removeprefix(own_server.url).rsplit("/", 1)[0] + "/meals")
     page.get_by_role("group", name="Fish").get_by_role("radio", name="Often").check()
-    first, second = (question(page, name).get_by_role("radio", name="Often") for name in
-                     ("meat", "fish"))  # fmt: skip
-    boxes = [one.bounding_box() for one in (first, second)]
-    assert boxes[0] and boxes[1] and abs(boxes[0]["x"] - boxes[1]["x"]) < 1
+    often = [question(page, name).get_by_role("radio", name="Often") for name in ("meat", "fish")]
+    shows(
+        page,
+        lambda: [one.bounding_box() for one in often],
+        lambda boxes: all(boxes) and abs(boxes[0]["x"] - boxes[1]["x"]) < 1,
+    )
     here.looks_right("table")
-    assert here.complaints == []
+    shows(page, lambda: here.complaints, [])
 
 
 def test_marks_are_drawn_and_answers_are_not(visit: Open, own_server: Calepin) -> None:
@@ -176,4 +179,4 @@ def test_marks_are_drawn_and_answers_are_not(visit: Open, own_server: Calepin) -
     here.looks_right("marks-fr")
     page.emulate_media(media="print")
     expect(question(page, "pain").locator(".guidance .printed")).to_be_visible()
-    assert here.complaints == []
+    shows(page, lambda: here.complaints, [])

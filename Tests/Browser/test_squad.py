@@ -6,7 +6,7 @@ import re
 
 import pytest
 from calepin import ROOT, Calepin
-from conftest import DESK, FRAMES, LOOKS, PHONE, SMALL, Open, Visit, larger, listen, until
+from conftest import DESK, FRAMES, LOOKS, PHONE, SMALL, Open, Visit, larger, listen, shows, until
 from playwright.sync_api import Page, Route, expect
 
 SOURCE = "/apps/squad/players.json"
@@ -37,6 +37,7 @@ def names(page: Page) -> list[str]:
     return page.locator(".pool-row:not([inert]) strong").all_inner_texts()
 
 
+@pytest.mark.gate("Squad")
 @pytest.mark.both
 def test_every_search_finds_what_it_should(visit: Open) -> None:
     here = visit(PHONE)
@@ -92,22 +93,26 @@ def test_search_filter_and_sort_go_together_and_each_can_be_taken_out(visit: Ope
     counted(page, 1)
     page.locator(".sort").select_option(label="Name")
     expect(chips).not_to_have_count(0)
-    assert "q=sergio" in page.url and "sort=name" in page.url and "filter=" in page.url
+    for part in ("q=sergio", "sort=name", "filter="):
+        expect(page).to_have_url(re.compile(part))
     page.get_by_role("button", name=re.compile("sergio")).click()
     counted(page, 12)
-    assert "q=" not in page.url
-    assert page.get_by_role("searchbox").input_value() == ""
+    expect(page).not_to_have_url(re.compile("q="))
+    expect(page.get_by_role("searchbox")).to_have_value("")
 
 
 def test_sorts_are_by_number_and_by_name_as_the_language_sorts(visit: Open) -> None:
     here = visit(DESK, "fr")
     page = here.open("/squad?filter=forwards")
     counted(page, 4)
-    numbers = page.locator(".pool-row .leading").all_inner_texts()
-    assert [int(one) for one in numbers] == sorted(int(one) for one in numbers)
+    numbers = page.locator(".pool-row .leading")
+    shows(page, numbers.all_inner_texts, lambda all: all == sorted(all, key=int))
     page.locator(".sort").select_option(label="Nom")
-    by_name = names(page)
-    assert by_name == sorted(by_name, key=lambda name: name.split()[0])
+    by_name = shows(
+        page,
+        lambda: names(page),
+        lambda all: all == sorted(all, key=lambda name: name.split()[0]),
+    )
     page.locator(".reverse button").click()
     expect(page.locator(".pool-row strong").first).to_have_text(by_name[-1])
 
@@ -116,7 +121,7 @@ def test_a_link_carries_the_whole_query_and_back_leads_to_the_place(visit: Open)
     here = visit(PHONE)
     page = here.open("/squad?q=e&filter=midfielders&sort=name")
     expect(page.locator(".filters [aria-pressed=true]")).to_contain_text("Midfielders")
-    assert page.get_by_role("searchbox").input_value() == "e"
+    expect(page.get_by_role("searchbox")).to_have_value("e")
     page = here.open("/squad?sort=name")
     counted(page, 35)
     page.mouse.move(200, 500)
@@ -126,10 +131,10 @@ def test_a_link_carries_the_whole_query_and_back_leads_to_the_place(visit: Open)
     top = page.evaluate("scrollY")
     link.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Marco VERRATTI")
-    assert page.evaluate("scrollY") == 0
+    shows(page, lambda: page.evaluate("scrollY"), 0)
     page.go_back()
     expect(link).to_be_focused()
-    assert abs(page.evaluate("scrollY") - top) < 200
+    shows(page, lambda: page.evaluate("scrollY"), lambda now: abs(now - top) < 200)
     page.reload()
     counted(page, 35)
     expect(link).to_be_visible()
@@ -236,7 +241,7 @@ def test_a_changed_source_moves_rows_in_place(visit: Open) -> None:
     here.answer(SOURCE, {"players": players})
     page.reload()
     counted(page, 4)
-    assert "Keylor NAVAS" not in names(page)
+    shows(page, lambda: names(page), lambda all: "Keylor NAVAS" not in all)
 
 
 def test_it_is_used_with_the_keyboard_alone(visit: Open) -> None:
@@ -298,8 +303,7 @@ def test_the_count_is_said_when_the_typing_rests(visit: Open) -> None:
             field.dispatchEvent(new Event("input", { bubbles: true }));
         } }"""
     )
-    until(page, heard)
-    assert [text[:2] for text in heard()] == ["1 "]
+    shows(page, lambda: [text[:2] for text in heard()], ["1 "])
 
 
 # The pictures in sight, of which there are some, have come or were refused.
@@ -329,14 +333,15 @@ def test_pictures_are_loaded_when_in_sight_and_once(visit: Open) -> None:
     page = here.open("/squad")
     expect(page.locator(".portrait img")).not_to_have_count(0)
     until(page, SEEN)
-    assert 0 < len(asked) < 35
+    shows(page, lambda: len(asked), lambda count: 0 < count < 35)
     for top in (9999, 0, 9999):
         page.evaluate(f"scrollTo(0, {top})")
         page.evaluate(FRAMES)
         until(page, SEEN)
-    assert len(asked) == len(set(asked))
+    shows(page, lambda: [one for one in asked if asked.count(one) > 1], [])
 
 
+@pytest.mark.gate("screens of Squad")
 @LOOKS
 def test_every_screen_looks_right(visit: Open, size: tuple[int, int], language: str) -> None:
     here = visit(size, language)

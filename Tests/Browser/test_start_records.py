@@ -3,7 +3,7 @@ the tables. Who collects loads and asks nothing of it."""
 
 import pytest
 from calepin import Calepin
-from conftest import DESK, LOOKS, PHONE, Open, until
+from conftest import DESK, LOOKS, PHONE, Open, shows, until
 from correcting import asked, crewed, judged, received
 from owning import NAME, chosen, console, form, owner, publish  # noqa: F401
 from people import register
@@ -16,6 +16,7 @@ def office(page: Page, app: str):
     return page.locator(".office li", has_text=f"Rounds {app}")
 
 
+@pytest.mark.gate("the start page of the office")
 @pytest.mark.both
 def test_numbers_on_the_start_page_lead_to_what_waits(
     visit: Open, console: Calepin, browser
@@ -108,11 +109,12 @@ def test_a_collector_loads_nothing_of_it(visit: Open, own_server: Calepin) -> No
     bob.open("/")
     expect(page.get_by_role("link", name="Visits 1", exact=True)).to_be_visible()
     expect(page.locator(".sync-line").first).to_be_visible()
-    assert not [url for url in heard if "/office" in url or "/api/records" in url]
+    shows(page, lambda: [one for one in heard if "/office" in one or "/api/records" in one], [])
     page = ann.open("/")
     expect(page.locator(".office")).to_be_visible()
 
 
+@pytest.mark.gate("screen of the office")
 @LOOKS
 def test_the_start_page_of_the_office_looks_right(
     visit: Open, console: Calepin, size: tuple[int, int], language: str

@@ -6,7 +6,7 @@ import json
 import pytest
 from bench_sync import identifier, posted, sealed
 from calepin import Calepin
-from conftest import FRAMES, PHONE, Open, Visit, until
+from conftest import FRAMES, PHONE, Open, Visit, shows, until
 from filling import begin, start
 from offline import GIVEN, all_sent, cut_off, sent, typed, unsent
 from playwright.sync_api import Page, expect
@@ -26,6 +26,7 @@ def line(page: Page, text: str) -> "Locator":  # noqa: F821
     )
 
 
+@pytest.mark.gate("sending now")
 @pytest.mark.both
 def test_send_now_does_not_wait_for_the_timer(visit: Open, own_server: Calepin) -> None:
     here = visit(PHONE, server=own_server)
@@ -42,12 +43,13 @@ def test_send_now_does_not_wait_for_the_timer(visit: Open, own_server: Calepin) 
         page.locator(".pill").click()
         expect(page.locator(".sync-state")).to_contain_text("1 change is not sent yet")
     page.evaluate(FRAMES)
-    assert unsent(page) == 1
+    shows(page, lambda: unsent(page), 1)
     page.get_by_role("button", name="Send now").click()
     expect(page.locator(".sync-state")).to_contain_text("Everything is on the server")
     expect(page.get_by_role("button", name="Send now")).to_have_count(0)
     # The keyboard is where something is.
-    assert page.evaluate("document.activeElement.tagName") != "BODY"
+    focused = "document.activeElement.tagName"
+    shows(page, lambda: page.evaluate(focused), lambda name: name != "BODY")
 
 
 def test_one_record_that_waits_is_exported_alone_and_deleted_when_pressed_twice(
@@ -68,8 +70,7 @@ def test_one_record_that_waits_is_exported_alone_and_deleted_when_pressed_twice(
         first, other = line(page, "AB123CD"), line(page, "XY987ZZ")
         expect(first).to_have_count(1)
         first.get_by_role("button", name="Export").click()
-        until(page, "!!globalThis.given")
-        file = json.loads(page.evaluate("given.text()"))
+        file = json.loads(shows(page, lambda: page.evaluate("globalThis.given?.text()"), bool))
         carried = [json.loads(one) for one in file["apps"][0]["mutations"]]
         assert {one["record"] for one in carried} == {numbers[0]}
         assert len(carried) == 2

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from calepin import Calepin
-from conftest import DESK, PHONE, Open, until
+from conftest import DESK, PHONE, Open, shows, until
 from filling import SENT, cell, choose
 from offline import KEPT, kept
 from playwright.sync_api import Page, expect
@@ -77,6 +77,7 @@ def is_version(page: Page, version: int) -> None:
           f"id === 'visit' && version === {version}))", 60)
 
 
+@pytest.mark.gate("rows that change")
 @pytest.mark.both
 def test_rows_are_replaced_and_a_record_keeps_the_text_of_one_that_is_gone(
     visit: Open, own_server: Calepin
@@ -95,8 +96,11 @@ def test_rows_are_replaced_and_a_record_keeps_the_text_of_one_that_is_gone(
     page.on("response", lambda answer: asked.append(f"{answer.status} {answer.url}"))
     replace(own_server, range(20, 320))
     is_version(page, 2)
-    tables = [one for one in asked if "/tables/" in one]
-    assert len(tables) == 1 and tables[0].startswith("200 ") and "?from=" in tables[0], tables
+    shows(
+        page,
+        lambda: [one for one in asked if "/tables/" in one],
+        lambda all: len(all) == 1 and all[0].startswith("200 ") and "?from=" in all[0],
+    )
     # The record keeps its text, in the list and where it is chosen.
     expect(page.get_by_role("link", name="Rossi")).to_contain_text("Village 007")
     page.get_by_role("link", name="Rossi").click()

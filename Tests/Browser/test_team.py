@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from calepin import BINARY, Calepin
-from conftest import DESK, PHONE, Open, Visit
+from conftest import DESK, PHONE, Open, Visit, shows
 from filling import SENT, cell
 from people import register
 from playwright.sync_api import Page, expect
@@ -41,6 +41,7 @@ def row(page: Page, name: str) -> None:
     expect(page.get_by_role("link", name=name)).to_be_visible(timeout=60_000)
 
 
+@pytest.mark.gate("a team")
 @pytest.mark.both
 def test_members_of_a_team_have_its_app_and_its_records_until_they_are_removed(
     visit: Open, own_server: Calepin
@@ -77,14 +78,18 @@ def test_members_of_a_team_have_its_app_and_its_records_until_they_are_removed(
     own_server.command("team", "member", team, "bob", "none")
     page.wait_for_url(re.compile(r"://[^/]+/$"), timeout=60_000)
     expect(page.get_by_role("link", name="Visits")).to_have_count(0)
-    kept = page.evaluate("""new Promise((done) => {
+    kept = """new Promise((done) => {
         const one = indexedDB.open(`calepin ${JSON.parse(localStorage["calepin.holder"]).scope}`);
         one.onsuccess = () => {
             const all = one.result.transaction("base").objectStore("base").getAll();
             all.onsuccess = () => { one.result.close(); done(JSON.stringify(all.result)); };
         };
-    })""")
-    assert "Rossi" not in kept and "Moret" not in kept
+    })"""
+    shows(
+        page,
+        lambda: page.evaluate(kept),
+        lambda kept: "Rossi" not in kept and "Moret" not in kept,
+    )
 
 
 def test_an_app_that_closes_begins_no_record_and_takes_those_that_were_begun(

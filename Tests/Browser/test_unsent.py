@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from calepin import SITE, Calepin
-from conftest import FRAMES, PHONE, Open, until
+from conftest import FRAMES, PHONE, Open, shows, until
 from filling import begin, begun, cell, start
 from offline import (
     KEPT,
@@ -67,6 +67,7 @@ def newer(own_server: Calepin, tmp_path: Path) -> Calepin:
     return own_server.start()
 
 
+@pytest.mark.gate("a version that waits")
 @pytest.mark.both
 def test_another_version_waits_for_the_person_and_loses_nothing(
     visit: Open, newer: Calepin
@@ -82,8 +83,7 @@ def test_another_version_waits_for_the_person_and_loses_nothing(
         other = page.context.new_page()
         other.goto(newer.url + record + "/coverPart")
         cell(other, "bonus").press_sequentially("7")
-        waits = unsent(page)
-        assert waits > 0
+        waits = shows(page, lambda: unsent(page), lambda count: count > 0)
         words = newer.web / "app.js"
         words.write_text(words.read_text().replace('"Your field notebook.', '"Your new notebook.'))
         for copy in newer.web.glob("app.js.*"):
@@ -109,7 +109,7 @@ def test_another_version_waits_for_the_person_and_loses_nothing(
         expect(cell(page, "plate")).to_have_value("AB-123-CD")
         expect(cell(other, "bonus")).to_have_value("73")
         expect(page.locator(".version")).to_be_hidden()
-        assert unsent(page) >= waits
+        shows(page, lambda: unsent(page), lambda count: count >= waits)
         here.open("/")
         expect(page.locator(".hero")).to_contain_text("Your new notebook")
     newer.stop(signal.SIGKILL)
@@ -119,6 +119,7 @@ def test_another_version_waits_for_the_person_and_loses_nothing(
     sent(page)
 
 
+@pytest.mark.gate("a device without space", firefox=True)
 @pytest.mark.both
 def test_a_device_without_space_says_so_and_saves_when_there_is_some(
     visit: Open, own_server: Calepin
@@ -393,4 +394,4 @@ def test_hostile_files_are_refused_with_words(
             expect(page.locator(".said")).to_contain_text(words)
             page.evaluate("document.querySelector('.said').textContent = ''")
     here.looks_right("refused")
-    assert unsent(page) <= before
+    shows(page, lambda: unsent(page), lambda count: count <= before)

@@ -1,0 +1,54 @@
+"""Which tests run: in `make test-all` all of them, and those marked `both` in Firefox, too; in the
+gate, with GATE=1, those that are marked for it, each in one case and in Chromium.
+
+    @pytest.mark.gate("screen of the settings")
+    @pytest.mark.gate("a save that waits for the network", firefox=True)
+    @pytest.mark.gate("the dark list", case="dark")
+
+The reason says which screen or flow it is; `firefox` has it run there as well, for what touches
+storage; `case` is what the name of the case contains. Otherwise the size of a phone is taken, or
+the first case."""
+
+import os
+
+import pytest
+
+IS_GATE = bool(os.environ.get("GATE"))
+
+
+def browsers_of(definition: pytest.Function) -> list[str]:
+    """The browsers in which a test runs."""
+    if named := os.environ.get("BROWSERS"):
+        return named.split(",")
+    mark = definition.get_closest_marker("gate")
+    in_firefox = definition.get_closest_marker("both")
+    if IS_GATE:
+        in_firefox = mark and mark.kwargs.get("firefox")
+    return ["chromium", "firefox"] if in_firefox else ["chromium"]
+
+
+def chosen(cases: list[pytest.Function]) -> pytest.Function:
+    """The case of a test that the gate runs."""
+    mark = cases[0].get_closest_marker("gate")
+    wanted = mark.kwargs.get("case", "393") if mark else ""
+    fitting = [one for one in cases if wanted in one.name]
+    if not fitting and mark and "case" in mark.kwargs:
+        raise pytest.UsageError(f"{cases[0].nodeid}: no case has {wanted} in its name")
+    return (fitting or cases)[0]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Function]) -> None:
+    """Leaves what runs: all, or one case in each browser of each test of the gate."""
+    marked = [one for one in items if one.get_closest_marker("gate")]
+    for one in marked:
+        if not one.get_closest_marker("gate").args:
+            raise pytest.UsageError(f"{one.nodeid}: the mark of the gate says no reason")
+    if not IS_GATE:
+        return
+    groups: dict[tuple[object, ...], list[pytest.Function]] = {}
+    for one in marked:
+        parts = one.callspec.params if hasattr(one, "callspec") else {}
+        groups.setdefault((one.path, one.originalname, parts.get("browser")), []).append(one)
+    kept = {id(chosen(cases)) for cases in groups.values()}
+    config.hook.pytest_deselected(items=[one for one in items if id(one) not in kept])
+    items[:] = [one for one in items if id(one) in kept]
