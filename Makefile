@@ -1,7 +1,7 @@
 # The commands of the house, one line each; each does its own set-up. The work is in Scripts/.
 
-.PHONY: help run test test-postgres check docs web serve bench bench-server bench-peer bench-hostile bench-postgres soak fuzz format
-.PHONY: package release setup setup-run
+.PHONY: help run test test-all test-postgres check docs web serve bench bench-server bench-peer bench-hostile bench-postgres soak fuzz format
+.PHONY: package release setup setup-run setup-all
 MINUTES ?= 1
 ROUNDS ?= 5
 
@@ -9,8 +9,10 @@ help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*##/\t/'
 run: setup-run ## build and start the server, and print its address; three with STORE=postgres
 	@STORE=$(STORE) Scripts/run
-test: setup ## build everything and run every test, or those of MODULE=CalepinForms, Web, Browser
+test: setup ## the gate: build everything and test it in twenty minutes, or one MODULE=CalepinForms
 	@Scripts/test $(MODULE)
+test-all: setup-all ## everything: all sizes, both browsers, all seeds; an hour
+	@Scripts/test --all
 test-postgres: setup ## kill servers on one PostgreSQL for half an hour, and look for every save
 	@Scripts/test-postgres
 check: setup ## format, lint and house rules only
@@ -32,7 +34,7 @@ bench-hostile: setup ## measure what attackers may cost the others; ten minutes,
 	@Benchmarks/hostile/run
 bench-postgres: setup ## measure three servers on one PostgreSQL beside one on SQLite, in ROUNDS=5 turns
 	@ROUNDS=$(ROUNDS) Benchmarks/server/Postgres/run
-soak: setup ## everything that takes hours: histories, kills, disks that fail, schedules, fuzzing
+soak: setup-all ## everything that takes hours: histories, kills, disks that fail, schedules, fuzzing
 	@Scripts/soak $(MINUTES)
 fuzz: setup ## hostile input for MINUTES=1 minutes
 	@swift run -c release --package-path Fuzz --scratch-path .build-fuzz fuzz $(MINUTES)
@@ -46,3 +48,5 @@ setup:
 	@Scripts/setup
 setup-run:
 	@Scripts/setup run $(STORE)
+setup-all:
+	@Scripts/setup all

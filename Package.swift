@@ -11,14 +11,30 @@ let engine: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Settings of the libraries in builds for tests (Scripts/debug-build): each is compiled as a
+/// whole, which reads every file once, and optimised, with assertions: tests compute for minutes.
+/// The tests themselves are compiled in parts, as the compiler sorts the places of all macros of a
+/// part anew for each.
+let tested: [SwiftSetting] =
+    Context.environment["CALEPIN_DEBUG"] == nil
+    ? []
+    : [
+        .unsafeFlags([
+            "-O", "-assert-config", "Debug", "-whole-module-optimization", "-num-threads", "2",
+        ])
+    ]
+
 /// Settings of the engine's libraries. Scripts/web has code generated for a WebAssembly module as
-/// a whole (decision 0056), and therefore none for each library that it consists of; but for
-/// CalepinWasm, which has the functions that the page calls.
+/// a whole (decision 0056), and therefore none for each library that it consists of.
 let library: [SwiftSetting] =
     Context.environment["CALEPIN_WASM"] == nil
-    ? engine : engine + [.unsafeFlags(["-Xfrontend", "-emit-empty-object-file"])]
+    ? engine + tested : engine + [.unsafeFlags(["-Xfrontend", "-emit-empty-object-file"])]
 
+/// Settings of tests and of small programs.
 let host: [SwiftSetting] = [.swiftLanguageMode(.v6)]
+
+/// Settings of the server's libraries.
+let server: [SwiftSetting] = host + tested
 
 let package = Package(
     name: "Calepin",
@@ -26,10 +42,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .executable(name: "calepin", targets: ["calepin"]),
-        .executable(name: "CalepinCalculatorWasm", targets: ["CalepinCalculatorWasm"]),
-        .executable(name: "CalepinFormsWasm", targets: ["CalepinFormsWasm"]),
-        .executable(name: "CalepinCataloguesWasm", targets: ["CalepinCataloguesWasm"]),
-        .executable(name: "CalepinVectors", targets: ["CalepinVectors"]),
+        .executable(name: "CalepinModules", targets: ["CalepinModules"]),
         .library(name: "CalepinExpressions", targets: ["CalepinExpressions"]),
         .library(name: "CalepinForms", targets: ["CalepinForms"]),
         .library(name: "CalepinFormSteps", targets: ["CalepinFormSteps"]),
@@ -109,32 +122,27 @@ let package = Package(
                 "CWasmRuntime", "CalepinExpressions", "CalepinForms",
                 "CalepinSync", "CalepinQuery", "CalepinAppModel", "CalepinScreens",
             ],
-            swiftSettings: engine),
+            swiftSettings: library),
         .executableTarget(
-            name: "CalepinCalculatorWasm", dependencies: ["CalepinWasm"], swiftSettings: engine),
-        .executableTarget(
-            name: "CalepinFormsWasm", dependencies: ["CalepinWasm"], swiftSettings: engine),
-        .executableTarget(
-            name: "CalepinCataloguesWasm", dependencies: ["CalepinWasm"], swiftSettings: engine),
-        .executableTarget(
-            name: "CalepinVectors",
+            name: "CalepinModules",
             dependencies: [
                 "CalepinWasm", "CalepinFormSteps", "CalepinForms", "CalepinExpressions",
             ],
             swiftSettings: engine),
-        .target(name: "CalepinZip", dependencies: ["CZip"], swiftSettings: host),
+        .target(name: "CalepinZip", dependencies: ["CZip"], swiftSettings: server),
         .target(
-            name: "CalepinWorkbook", dependencies: ["CExpat", "CalepinZip"], swiftSettings: host),
+            name: "CalepinWorkbook", dependencies: ["CExpat", "CalepinZip"],
+            swiftSettings: server),
         .target(
             name: "CalepinXLSForm",
             dependencies: ["CalepinWorkbook", "CalepinForms", "CalepinExpressions"],
-            swiftSettings: host),
+            swiftSettings: server),
         .target(
             name: "CalepinXForm", dependencies: ["CalepinForms", "CalepinExpressions"],
-            swiftSettings: host),
+            swiftSettings: server),
         .target(
             name: "CalepinExport",
-            dependencies: ["CZlib", "CalepinForms", "CalepinExpressions"], swiftSettings: host),
+            dependencies: ["CZlib", "CalepinForms", "CalepinExpressions"], swiftSettings: server),
         .target(
             name: "CalepinServer",
             dependencies: [
@@ -151,20 +159,20 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: host),
+            swiftSettings: server),
         .target(
             name: "CalepinSQLite",
             dependencies: [
                 "CSQLite", "CalepinServer", "CalepinSync",
                 .product(name: "Logging", package: "swift-log"),
             ],
-            swiftSettings: host),
+            swiftSettings: server),
         .target(
             name: "CalepinPostgres",
             dependencies: [
                 "CPostgres", "CSpawn", "CalepinExpressions", "CalepinServer", "CalepinSync",
             ],
-            swiftSettings: host),
+            swiftSettings: server),
         .executableTarget(
             name: "calepin",
             dependencies: [
@@ -175,7 +183,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: host),
+            swiftSettings: server),
         .systemLibrary(
             name: "CSystemSQLite", path: "docs/examples/embed/Sources/CSystemSQLite",
             providers: [.apt(["libsqlite3-dev"])]),
@@ -219,7 +227,7 @@ let package = Package(
             dependencies: [
                 "CalepinExport", "CalepinWorkbook", "CalepinForms", "CalepinExpressions",
             ],
-            exclude: ["events.py", "oracle.py"], swiftSettings: host),
+            exclude: ["events.py", "oracle.py", "paper.py"], swiftSettings: host),
         .testTarget(
             name: "CalepinXLSFormTests",
             dependencies: [
@@ -300,3 +308,9 @@ let package = Package(
             name: "TidyTests", exclude: ["exceptions.txt", "words.txt"], swiftSettings: host),
     ]
 )
+
+// With the name of tests in CALEPIN_TESTS, those alone are in the product of all tests, so that
+// only what they need is built for them: Scripts/test CalepinForms.
+if let only = Context.environment["CALEPIN_TESTS"] {
+    package.targets.removeAll { $0.type == .test && $0.name != only }
+}

@@ -7,16 +7,18 @@ import { randomForms } from "./forms.js";
 import { randomRequests } from "./random.js";
 import { playSync } from "./sync.js";
 
-const [command, modulePath, ...files] = Deno.args;
+const [command, modulePath, size, ...files] = Deno.args;
+// Random requests, and steps of devices; a tenth as many forms.
+const count = size === "--sample" ? 1_000 : 10_000;
 
 /** @param {string} path */
 const lines = (path) => Deno.readTextFileSync(path).split("\n").filter((line) => line !== "");
 
 const engine = new Engine(await WebAssembly.compile(Deno.readFileSync(modulePath)));
-const forms = randomForms(20261121, 1_000);
-const requests = files.flatMap(lines).concat(randomRequests(20261121, 10_000), forms.flat());
+const forms = randomForms(20261121, count / 10);
+const requests = files.flatMap(lines).concat(randomRequests(20261121, count), forms.flat());
 const synced = /** @type {string[]} */ ([]), syncedAnswers = /** @type {string[]} */ ([]);
-const sync = playSync(20261121, 10_000, (request) => {
+const sync = playSync(20261121, count, (request) => {
     synced.push(JSON.stringify(request));
     syncedAnswers.push(answered(synced.at(-1) ?? ""));
     return syncedAnswers.at(-1) ?? "";
@@ -30,9 +32,9 @@ for (const [index, request] of requests.entries()) {
 for (const [index, request] of synced.entries()) {
     compare(request, native[requests.length + index], syncedAnswers[index]);
 }
-const count = requests.length + synced.length;
-console.log(`vectors: ${count} requests, ${engine.restarts} restarts`);
-console.log(`${count - failed} passed, ${failed} failed`);
+const all = requests.length + synced.length;
+console.log(`vectors: ${all} requests, ${engine.restarts} restarts`);
+console.log(`${all - failed} passed, ${failed} failed`);
 const { merged, asked, lost: unheard, restored, scopes } = sync;
 console.log(
     `sync: ${merged} merges of ${scopes} scopes, ${asked} conflicts, ${unheard} messages lost,` +

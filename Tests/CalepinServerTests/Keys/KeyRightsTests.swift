@@ -161,7 +161,7 @@ struct KeyRightsTests {
             let ann = TestBrowser(server)
             try await ann.register("ann")
             var numbers = HostileNumbers(seed: 5)
-            for round in 0..<24 {
+            for round in 0..<Sizes.count(6, whole: 24) {
                 _ = try await ann.post("/api/account/confirm", ["password": goodPassword])
                 try await setRole("ann", .owner, in: store)
                 let terms = Self.terms(&numbers)

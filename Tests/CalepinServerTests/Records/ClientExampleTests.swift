@@ -50,8 +50,16 @@ struct ClientExampleTests {
         try await run(["python3"], "clients.py", at: place)
         try await run(
             ["deno", "run", "--quiet", "--allow-net", "--allow-read"], "clients.mjs", at: place)
-        try await run(["/usr/bin/Rscript", "--vanilla"], "clients.R", at: place)
         try await useSwift(at: place)
+    }
+
+    @Test(
+        "the same in R",
+        .enabled(if: Sizes.isWhole, "make test-all has R, which is long to install"))
+    func clientInR() async throws {
+        let place = try await TeamPlace()
+        try Data(Self.picture).write(to: place.desk.url.appendingPathComponent("picture.png"))
+        try await run(["/usr/bin/Rscript", "--vanilla"], "clients.R", at: place)
     }
 
     /// Does with the client in Swift what the scripts do with theirs.

@@ -82,7 +82,8 @@ struct CrashTests {
 
     @Test("killed in the middle of writing, nothing acknowledged is lost and nothing is halved")
     func killed() async throws {
-        let kills = Int(ProcessInfo.processInfo.environment["CALEPIN_KILLS"] ?? "") ?? 50
+        let given = Int(ProcessInfo.processInfo.environment["CALEPIN_KILLS"] ?? "")
+        let kills = given ?? Sizes.count(12, whole: 50)
         let place = DataPlace()
         var server = try await RunningServer(data: place.url)
         var writers: [Writer] = []
