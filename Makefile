@@ -24,7 +24,6 @@ web: setup-run ## build the engine for the browser
 serve: web ## a server for trying, that forgets everything
 	@Scripts/serve
 bench: setup web ## measure, and compare with the bars
-	@Scripts/web vectors
 	@Scripts/bench
 bench-server: setup ## measure the server, and kill it KILLS=50 times while it writes
 	@Benchmarks/server/run

@@ -11,30 +11,13 @@ let engine: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Settings of the libraries in builds for tests (Scripts/debug-build): each is compiled as a
-/// whole, which reads every file once, and optimised, with assertions: tests compute for minutes.
-/// The tests themselves are compiled in parts, as the compiler sorts the places of all macros of a
-/// part anew for each.
-let tested: [SwiftSetting] =
-    Context.environment["CALEPIN_DEBUG"] == nil
-    ? []
-    : [
-        .unsafeFlags([
-            "-O", "-assert-config", "Debug", "-whole-module-optimization", "-num-threads", "2",
-        ])
-    ]
-
 /// Settings of the engine's libraries. Scripts/web has code generated for a WebAssembly module as
 /// a whole (decision 0056), and therefore none for each library that it consists of.
 let library: [SwiftSetting] =
     Context.environment["CALEPIN_WASM"] == nil
-    ? engine + tested : engine + [.unsafeFlags(["-Xfrontend", "-emit-empty-object-file"])]
+    ? engine : engine + [.unsafeFlags(["-Xfrontend", "-emit-empty-object-file"])]
 
-/// Settings of tests and of small programs.
 let host: [SwiftSetting] = [.swiftLanguageMode(.v6)]
-
-/// Settings of the server's libraries.
-let server: [SwiftSetting] = host + tested
 
 let package = Package(
     name: "Calepin",
@@ -129,20 +112,19 @@ let package = Package(
                 "CalepinWasm", "CalepinFormSteps", "CalepinForms", "CalepinExpressions",
             ],
             swiftSettings: engine),
-        .target(name: "CalepinZip", dependencies: ["CZip"], swiftSettings: server),
+        .target(name: "CalepinZip", dependencies: ["CZip"], swiftSettings: host),
         .target(
-            name: "CalepinWorkbook", dependencies: ["CExpat", "CalepinZip"],
-            swiftSettings: server),
+            name: "CalepinWorkbook", dependencies: ["CExpat", "CalepinZip"], swiftSettings: host),
         .target(
             name: "CalepinXLSForm",
             dependencies: ["CalepinWorkbook", "CalepinForms", "CalepinExpressions"],
-            swiftSettings: server),
+            swiftSettings: host),
         .target(
             name: "CalepinXForm", dependencies: ["CalepinForms", "CalepinExpressions"],
-            swiftSettings: server),
+            swiftSettings: host),
         .target(
             name: "CalepinExport",
-            dependencies: ["CZlib", "CalepinForms", "CalepinExpressions"], swiftSettings: server),
+            dependencies: ["CZlib", "CalepinForms", "CalepinExpressions"], swiftSettings: host),
         .target(
             name: "CalepinServer",
             dependencies: [
@@ -159,20 +141,20 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: server),
+            swiftSettings: host),
         .target(
             name: "CalepinSQLite",
             dependencies: [
                 "CSQLite", "CalepinServer", "CalepinSync",
                 .product(name: "Logging", package: "swift-log"),
             ],
-            swiftSettings: server),
+            swiftSettings: host),
         .target(
             name: "CalepinPostgres",
             dependencies: [
                 "CPostgres", "CSpawn", "CalepinExpressions", "CalepinServer", "CalepinSync",
             ],
-            swiftSettings: server),
+            swiftSettings: host),
         .executableTarget(
             name: "calepin",
             dependencies: [
@@ -183,7 +165,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: server),
+            swiftSettings: host),
         .systemLibrary(
             name: "CSystemSQLite", path: "docs/examples/embed/Sources/CSystemSQLite",
             providers: [.apt(["libsqlite3-dev"])]),
