@@ -264,7 +264,7 @@ def alone(stage: Stage, name: str) -> str:
     if stage.kind == "pytest":
         return f"JOBS=1 CALEPIN_REPORT= Scripts/browser-test {quoted(name)}"
     if stage.kind == "swift":
-        return f"Scripts/native-test {quoted('^' + re.escape(name) + '$')}"
+        return f"Scripts/native-test {quoted('^' + re.escape(name) + '(/|$)')}"
     return stage.command
 
 
