@@ -9,9 +9,9 @@ help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*##/\t/'
 run: setup-run ## build and start the server, and print its address; three with STORE=postgres
 	@STORE=$(STORE) Scripts/run
-test: setup ## the gate: build everything and test it in twenty minutes, or one MODULE=CalepinForms
+test: setup ## the gate: build everything and test it, or one MODULE=CalepinForms
 	@Scripts/test $(MODULE)
-test-all: setup-all ## everything: all sizes, both browsers, all seeds; an hour
+test-all: setup-all ## everything: all sizes, both browsers, all seeds
 	@Scripts/test --all
 test-postgres: setup ## kill servers on one PostgreSQL for half an hour, and look for every save
 	@Scripts/test-postgres
