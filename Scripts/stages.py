@@ -8,8 +8,10 @@ import signal
 import subprocess
 import threading
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from shlex import quote
 from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -52,15 +54,11 @@ class Stage:
 
 def begun(stage: Stage, command: str, log: Path) -> subprocess.Popen[bytes]:
     """Starts a command in a group of its own, so that all it starts ends with it."""
-    # What is loaded into every program may not be loaded into those that deno starts.
-    more = {"CALEPIN_REPORT": str(stage.report), "LD_PRELOAD": None}
-    env = {**os.environ, **more}
-    env = {name: value for name, value in env.items() if value is not None}
     with log.open("wb") as output:
         return subprocess.Popen(
             ["bash", "-euo", "pipefail", "-c", command],
             cwd=ROOT,
-            env=env,
+            env={**os.environ, "CALEPIN_REPORT": str(stage.report)},
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,
@@ -68,19 +66,22 @@ def begun(stage: Stage, command: str, log: Path) -> subprocess.Popen[bytes]:
         )
 
 
+def end(process: subprocess.Popen[bytes]) -> None:
+    """Ends what is left of the group of a command."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+
+
 def ended(process: subprocess.Popen[bytes], limit: float) -> tuple[int, float]:
     """Waits for a command, at most a number of seconds; its status and its processor seconds."""
-    timer = threading.Timer(limit, lambda: os.killpg(process.pid, signal.SIGKILL))
+    timer = threading.Timer(limit, end, [process])
     timer.start()
     _, status, usage = os.wait4(process.pid, 0)
     is_late = not timer.is_alive()
     timer.cancel()
     process.returncode = os.waitstatus_to_exitcode(status)
     # What it left running would take the time of the others.
-    try:
-        os.killpg(process.pid, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
+    end(process)
     return (124 if is_late else process.returncode), usage.ru_utime + usage.ru_stime
 
 
@@ -120,7 +121,8 @@ class Run:
 
     def say(self, text: str) -> None:
         minutes, seconds = divmod(int(time.monotonic() - self.beginning), 60)
-        print(f"{minutes:3}:{seconds:02} {text}", flush=True)
+        # In one piece: two lanes may speak at once.
+        print(f"{minutes:3}:{seconds:02} {text}\n", end="", flush=True)
 
     def next_stage(self) -> Stage | None:
         """The first stage whose turn it is; those after one that failed are left out."""
@@ -152,13 +154,19 @@ class Run:
         """Runs a stage to its end."""
         self.say(f"{stage.name} begins")
         began = time.monotonic()
-        process = begun(stage, stage.command, stage.log)
-        self.running.append(process)
-        status, stage.processor = ended(process, stage.limit * 60)
-        self.running.remove(process)
+        status = self.perform(stage, stage.command, stage.log)
         stage.minutes = (time.monotonic() - began) / 60
         self.judge(stage, status)
         self.say(f"{stage.name}: {stage.state} after {stage.minutes:.1f} minutes")
+
+    def perform(self, stage: Stage, command: str, log: Path) -> int:
+        """Runs a command of a stage to its end; returns its status."""
+        process = begun(stage, command, log)
+        self.running.append(process)
+        status, seconds = ended(process, stage.limit * 60)
+        self.running.remove(process)
+        stage.processor += seconds
+        return status
 
     def judge(self, stage: Stage, status: int) -> None:
         """Says what became of a stage, and which of its tests may run again."""
@@ -194,12 +202,7 @@ class Run:
                     break
                 self.say(f"{stage.name}: {name} again, alone")
                 log = stage.log.with_name(f"{stage.name}-again-{number}.log")
-                process = begun(stage, alone(stage, name), log)
-                self.running.append(process)
-                status, seconds = ended(process, stage.limit * 60)
-                self.running.remove(process)
-                stage.processor += seconds
-                if status:
+                if self.perform(stage, alone(stage, name), log):
                     stage.state = "failed"
                     self.show(stage.log)
                     self.show(log)
@@ -229,7 +232,7 @@ class Run:
     def stop(self, *_: object) -> None:
         """Ends all that runs, and this."""
         for process in self.running:
-            os.killpg(process.pid, signal.SIGKILL)
+            end(process)
         os._exit(130)
 
     def go(self) -> int:
@@ -262,11 +265,7 @@ class Run:
 def alone(stage: Stage, name: str) -> str:
     """The command that runs one test of a stage by itself."""
     if stage.kind == "pytest":
-        return f"JOBS=1 CALEPIN_REPORT= Scripts/browser-test {quoted(name)}"
+        return f"JOBS=1 CALEPIN_REPORT= Scripts/browser-test {quote(name)}"
     if stage.kind == "swift":
-        return f"Scripts/native-test {quoted('^' + re.escape(name) + '(/|$)')}"
+        return f"Scripts/native-test {quote('^' + re.escape(name) + '(/|$)')}"
     return stage.command
-
-
-def quoted(text: str) -> str:
-    return "'" + text.replace("'", "'\\''") + "'"
