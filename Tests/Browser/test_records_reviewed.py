@@ -1,37 +1,20 @@
 """Records that are reviewed: a manager judges and comments in the table, the author sees it at the
 answer on a phone, also without a network, replies and corrects, and the table says so."""
 
-import json
 import re
 
 import pytest
 from calepin import Calepin
 from conftest import DESK, LOOKS, Open, Visit, until
+from correcting import crewed
 from filling import SENT
-from linking import managed
-from owning import APPS, NAME, begun, cell, chosen, console, form, owner, publish  # noqa: F401
+from owning import NAME, begun, cell, console, owner  # noqa: F401
 from playwright.sync_api import Page, Route, expect
 
 
 def reviewed(here: Visit, app: str, review: object = True) -> Page:
     """Publishes an app whose records are reviewed, for a team of one's own."""
-    declared = {
-        "id": app, "title": {"en": "Rounds", "fr": "Tournées"}, "start": "all",
-        "forms": [json.loads(form(app, NAME))],
-        "collections": [{"name": "all", "title": {"en": "Rounds", "fr": "Tournées"}, "form": app,
-                         "sharing": "team", "review": review}],
-    }  # fmt: skip
-    page = here.open(APPS)
-    chosen(page, app, json.dumps(declared))
-    publish(page)
-    here.open("/console/teams")
-    page.locator("[name=title]").fill(f"Team of {app}")
-    page.locator("main button[type=submit]").click()
-    page.wait_for_url("**/console/teams/*")
-    managed(here, app)
-    page.get_by_role("button", name=f"Team of {app}", exact=True).click()
-    expect(page.locator(".good-line")).to_be_visible()
-    return page
+    return crewed(here, app, NAME, review=review)
 
 
 def comment(page: Page, opener: str, text: str) -> None:
