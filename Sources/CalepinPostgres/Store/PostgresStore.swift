@@ -49,7 +49,6 @@ package final class PostgresStore: MeasuredStore {
         observe: @escaping @Sendable (LaneEvent) -> Void = { _ in }
     ) throws(PostgresFault) {
         let (connection, _) = try check.open(address, secret)
-        defer { connection.close() }
         do throws(PostgresError) {
             guard try StoreLock.share(connection) else { throw .failed(.moving, "") }
             guard try PostgresMove.movedAway(connection) == false else {
@@ -66,8 +65,12 @@ package final class PostgresStore: MeasuredStore {
                 measures.count(event)
                 observe(event)
             }
+            // The first of the threads gets this one: were it closed before they have theirs, a
+            // move could begin in between.
+            let checked = CheckedConnection(connection)
             let connect: @Sendable () throws(PostgresError) -> PostgresConnection = {
                 () throws(PostgresError) in
+                if let connection = checked.take() { return connection }
                 let connection = try PostgresConnection(address, secret)
                 guard try StoreLock.share(connection) else {
                     throw .passing(.locked, "the records are being moved")
@@ -225,5 +228,20 @@ extension PostgresStore {
         await writers.close()
         await readers.close()
         await bus.close()
+    }
+}
+
+/// The connection by which a store was checked, until somebody has it.
+private final class CheckedConnection: Sendable {
+    private let connection: Mutex<PostgresConnection?>
+
+    init(_ connection: PostgresConnection) { self.connection = Mutex(connection) }
+
+    /// Returns the connection once, then nil.
+    func take() -> PostgresConnection? {
+        connection.withLock { connection in
+            defer { connection = nil }
+            return connection
+        }
     }
 }

@@ -4,6 +4,7 @@
 import CalepinServer
 import Foundation
 import Logging
+import TestSizes
 import Testing
 
 @testable import CalepinPostgres
@@ -60,7 +61,7 @@ private struct Broken: Error {}
 
     @Test(
         "Histories that go on on either side come there and back as they are",
-        arguments: 0..<8 as Range<UInt64>)
+        arguments: Sizes.first(2, of: 0..<8 as Range<UInt64>))
     func thereAndBack(_ seed: UInt64) async throws {
         try await withBoth { folder, database in
             try await Self.run(seed, on: try Self.store(in: folder))
@@ -110,6 +111,20 @@ private struct Broken: Error {}
             try PostgresMove(address, nil, check: PostgresCheck([.unsafe]))
         }
         #expect(throws: SQLiteStoreError.inUse) { try store(in: folder) }
+    }
+
+    @Test("A move does not miss a server that has just begun")
+    func begun() async throws {
+        try await withBoth { _, database in
+            let address = try database.address(user: "server")
+            for _ in 0..<5 {
+                let server = try database.open()
+                #expect(throws: PostgresFault.inUse) {
+                    try PostgresMove(address, nil, check: PostgresCheck([.unsafe]))
+                }
+                await server.close()
+            }
+        }
     }
 
     @Test("A move is refused while a server is on either side, and where records are already")
