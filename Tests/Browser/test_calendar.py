@@ -5,11 +5,11 @@ arithmetic of days is tested in Web/tests."""
 import re
 
 import pytest
-from bench_sync import fill
 from calepin import Calepin
 from conftest import DESK, LOOKS, PHONE, SMALL, Open, Visit, larger, listen, until
 from noting import cell, try_out
 from playwright.sync_api import Locator, Page, expect
+from pushing import fill
 
 NOW = "2026-11-24T11:00:00Z"
 # Of 40 notes three are of November: on the 5th, the 11th and the 22nd; none is of December.

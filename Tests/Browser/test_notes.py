@@ -4,7 +4,6 @@ failure, each by its name. The map is in test_map.py. Against the real server.""
 import re
 
 import pytest
-from bench_sync import fill
 from calepin import Calepin
 from conftest import DESK, LOOKS, PHONE, SETTLED, SMALL, Open, larger, shows, until
 from filling import discard
@@ -14,6 +13,7 @@ from noting import (
 )  # fmt: skip
 from offline import saved
 from playwright.sync_api import expect
+from pushing import fill
 
 SENT = re.compile("Saved on the server")
 

@@ -4,12 +4,12 @@ handed to an owner is taken away in test_revoked.py, whole files are carried in 
 import json
 
 import pytest
-from bench_sync import identifier, posted, sealed
 from calepin import Calepin
 from conftest import FRAMES, PHONE, Open, Visit, shows, until
 from filling import begin, start
 from offline import GIVEN, all_sent, cut_off, sent, typed, unsent
 from playwright.sync_api import Page, expect
+from pushing import identifier, posted, sealed
 
 # A timer that goes off a hundred times later, so that only a button can have sent something.
 LATE = """{ const real = setTimeout; globalThis.setTimeout = (then, wait, ...all) => {

@@ -10,13 +10,22 @@ struct Judge {
         var atLeast: Double?
     }
 
+    /// True with SMALL=1, as in `make test-all`: what can be smaller is, and no bar counts, which
+    /// shows that everything can still be measured.
+    static let isSmall = ProcessInfo.processInfo.environment["SMALL"] != nil
+
+    /// True with SMALL=1, as in `make test-all`: what can be smaller is, and no bar counts, which
+    /// shows that everything can still be measured.
+    static let isSmall = ProcessInfo.processInfo.environment["SMALL"] != nil
+
     private let bars: [String: Bar]
     private var missed: [String] = []
     private var seen: Set<String> = []
 
     init(root: URL) throws {
         let file = root.appendingPathComponent("thresholds.json")
-        bars = try JSONDecoder().decode([String: Bar].self, from: Data(contentsOf: file))
+        let all = try JSONDecoder().decode([String: Bar].self, from: Data(contentsOf: file))
+        bars = Self.isSmall ? [:] : all
     }
 
     /// Prints one figure as a JSON line.

@@ -15,6 +15,8 @@ final class Siege: Sendable {
     private let refused = Atomic<Int>(0)
     private let sentBytes = Atomic<Int>(0)
     private let ends = DispatchGroup()
+    /// The descriptors of the connections that attackers wait on.
+    private let descriptors = Mutex<Set<Int32>>([])
     /// Maximum size of all uploads of a round in bytes, so that a run does not fill the disk of
     /// the machine.
     private static let uploadBytes = 1_073_741_824
@@ -52,11 +54,16 @@ final class Siege: Sendable {
         }
     }
 
-    /// Stops the attack; returns false when an attacker does not stop in time. Each reads its last
-    /// answer to the end: some dozens of exports at once take a minute.
+    /// Stops the attack; returns false when an attacker does not stop in time. Each has a minute
+    /// to read its last answer to the end, as for some dozens of exports at once; then connections
+    /// are cut, since the server may serve large requests one after the other for longer.
     func end() -> Bool {
         isEnding.store(true, ordering: .relaxed)
-        return ends.wait(timeout: .now() + 180) == .success
+        if ends.wait(timeout: .now() + 60) == .success { return true }
+        descriptors.withLock { all in
+            for descriptor in all { shutdown(descriptor, Int32(SHUT_RDWR.rawValue)) }
+        }
+        return ends.wait(timeout: .now() + 120) == .success
     }
 
     /// Repeats `body` until the round is over. Failures are counted and tried again after a pause:
@@ -80,6 +87,9 @@ final class Siege: Sendable {
             let connection = try open ?? Connection(port: port, from: address)
             open = nil
             connection.wait(seconds: 30)
+            // Removed while the descriptor is open still, so that no other one is ever cut.
+            descriptors.withLock { _ = $0.insert(connection.descriptor) }
+            defer { descriptors.withLock { _ = $0.remove(connection.descriptor) } }
             try body(connection)
             open = connection
         }

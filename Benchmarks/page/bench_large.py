@@ -1,9 +1,6 @@
 """Measures large things in Chromium against the real engine: typing in a form of 2,000 fields,
 each of which but a tenth is computed from others, and scrolling and searching a list of 100,000
-rows. Long tasks are those of more than 50 ms of the page's own. Prints figures, asserts nothing.
-
-    .venv/bin/python Tests/Browser/bench_large.py
-"""
+rows. Long tasks are those of more than 50 ms of the page's own."""
 
 import gzip
 import http.client
@@ -13,13 +10,14 @@ import statistics
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from playwright.sync_api import Page, Route, sync_playwright
-from bench import ROUNDS, TIMES, Rounds, late
+from bench_keys import ROUNDS, TIMES, Rounds, late
 from browsers import launched
 from calepin import Calepin
+from judge import IS_SMALL, finish, note
+from playwright.sync_api import Page, Route, sync_playwright
 
-FIELDS = 2_000
-ROWS = 100_000
+FIELDS = 200 if IS_SMALL else 2_000
+ROWS = 1_000 if IS_SMALL else 100_000
 
 LONG = """() => {
     const long = globalThis.long = [];
@@ -58,10 +56,11 @@ def app() -> dict[str, object]:
     }  # fmt: skip
 
 
-def tasks(page: Page) -> str:
+def tasks(page: Page, figure: str) -> None:
     """The long tasks since they were counted."""
     long = page.evaluate("globalThis.long.splice(0)")
-    return f"{len(long)} long tasks, the longest {max(long, default=0):.0f} ms"
+    note(f"{figure}.longTasks", len(long), "tasks")
+    note(f"{figure}.longest", max(long, default=0), "ms")
 
 
 def typing(page: Page, url: str) -> None:
@@ -77,14 +76,15 @@ def typing(page: Page, url: str) -> None:
     box.focus()
     page.evaluate(TIMES)
     page.evaluate(LONG)
-    rounds = Rounds()
+    each = Rounds()
     for _ in range(ROUNDS):
         for _ in range(12):
             for key in ("1", "2", "Backspace", "7", "Backspace", "3", "Backspace", "Backspace"):
                 page.keyboard.press(key)
                 page.wait_for_timeout(40)
-        rounds.ended(page)
-    print(f"{FIELDS} fields: {rounds}; {tasks(page)}")
+        each.ended(page)
+    each.tell("large.form.key")
+    tasks(page, "large.form")
     page.context.unroute("**/api/apps")
     page.context.unroute("**/api/apps/motor")
 
@@ -130,7 +130,8 @@ def listing(page: Page, url: str) -> None:
         page.wait_for_timeout(60)
     page.wait_for_timeout(500)
     rows = page.locator(".pool-row").count()
-    print(f"{ROWS} rows, of which {rows} are on the page; scrolling: {tasks(page)}")
+    note("large.list.drawn", rows, "rows")
+    tasks(page, "large.list.scrolling")
     page.evaluate("globalThis.times.splice(0)")
     box = page.get_by_role("searchbox")
     for text in ("mari lone", "dro", "bel vé", "tousami", "janka"):
@@ -141,10 +142,9 @@ def listing(page: Page, url: str) -> None:
         box.fill("")
         page.wait_for_timeout(60)
     times = page.evaluate("globalThis.times.splice(0)")
-    print(
-        f"searching: {len(times)} letters, p50 {statistics.median(times):.1f} ms,"
-        f" p95 {late(times):.1f} ms to paint; {tasks(page)}"
-    )
+    note("large.list.letter.p50", statistics.median(times), "ms")
+    note("large.list.letter.p95", late(times), "ms")
+    tasks(page, "large.list.searching")
 
 
 # The time since the page began to load at which the first row is there, and at which the rows of
@@ -207,7 +207,7 @@ def opening(page: Page, port: int) -> None:
     page.locator(".pool-row:not([inert])").first.wait_for(timeout=120_000)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.add_init_script(f"({FIRST})()")
-    for name, path in (("all rows", "/squad"), ("a search", "/squad?q=mari%20lone")):
+    for name, path in (("all", "/squad"), ("search", "/squad?q=mari%20lone")):
         times = []
         for _ in range(ROUNDS):
             page.goto(url + path)
@@ -217,14 +217,11 @@ def opening(page: Page, port: int) -> None:
             times.append(first)
             # What the answer left to do, such as comparing the list with the fetched one.
             page.wait_for_timeout(1_000)
-        print(
-            f"first answer over {ROWS} rows, {name}: {statistics.median(times):.0f} ms,"
-            f" {min(times):.0f} to {max(times):.0f}"
-        )
+        note(f"large.list.first.{name}", statistics.median(times), "ms")
 
 
 def main() -> None:
-    """Prints the figures."""
+    """Measures the form, then the list."""
     server = Calepin().start()
     try:
         with sync_playwright() as play:
@@ -244,3 +241,4 @@ def main() -> None:
 
 if __name__ == "__main__":
     main()
+    finish()

@@ -1,18 +1,16 @@
 """Measures the page in Chromium: a keystroke in a section of 2,000 fields, from the event to the
 frame after it is painted, the first screen from a warm cache, and the start of the modules. No
-frame waits for a screen that refreshes. Prints milliseconds, asserts nothing.
-
-    .venv/bin/python Tests/Browser/bench.py
-"""
+frame waits for a screen that refreshes."""
 
 import pathlib
 import statistics
 
-from playwright.sync_api import CDPSession, Page, sync_playwright
 from browsers import launched
 from calepin import MODULES, Calepin
+from judge import finish, note, rounds
+from playwright.sync_api import CDPSession, Page, sync_playwright
 
-ROUNDS = 5
+ROUNDS = rounds(5)
 # Milliseconds from a keystroke to the frame after it is painted.
 TIMES = """() => {
     const times = globalThis.times = [];
@@ -88,20 +86,19 @@ class Rounds:
         self.each.append((stolen * 100 / max(ticks, 1), late(times)))
         self.times += times
 
-    def __str__(self) -> str:
+    def tell(self, figure: str) -> None:
+        """The median of all keystrokes, and the p95 of the round of which least was taken away."""
         stolen, quiet = min(self.each)
-        each = ", ".join(f"{time:.1f} with {taken:.0f} %" for taken, time in self.each)
-        return (
-            f"{len(self.times)} keystrokes: p50 {statistics.median(self.times):.1f} ms, p95"
-            f" {quiet:.1f} ms to paint with {stolen:.0f} % of the machine taken away ({each})"
-        )
+        note(f"{figure}.p50", statistics.median(self.times), "ms")
+        note(f"{figure}.p95", quiet, "ms")
+        note(f"{figure}.stolen", stolen, "percent")
 
 
 def typing(page: Page) -> None:
     """Five rounds of keystrokes in a section of 2,000 fields."""
     # What the service worker fetches for later, once, is not what a keystroke costs.
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-    print(f"2,000 fields are drawn in {page.evaluate(PREPARE):.0f} ms")
+    note("keys.drawn", page.evaluate(PREPARE), "ms")
     page.evaluate(TIMES)
     page.locator("[id='in-f0']").focus()
     metrics = page.context.new_cdp_session(page)
@@ -111,14 +108,15 @@ def typing(page: Page) -> None:
         page.keyboard.type("x")
     page.evaluate("globalThis.times.splice(0)")
     before = seconds(metrics, "TaskDuration")
-    rounds = Rounds()
+    each = Rounds()
     for _ in range(ROUNDS):
         for _ in range(100):
             page.keyboard.type("x")
             page.wait_for_timeout(30)
-        rounds.ended(page)
+        each.ended(page)
     spent = (seconds(metrics, "TaskDuration") - before) * 10 / ROUNDS
-    print(f"{rounds}; {spent:.1f} ms of processor each")
+    each.tell("keys")
+    note("keys.processor", spent, "ms")
 
 
 def opening(page: Page, url: str) -> None:
@@ -128,7 +126,7 @@ def opening(page: Page, url: str) -> None:
         page.goto(url + "/calculator")
         page.wait_for_selector(".keys")
         shown.append(page.evaluate("performance.getEntriesByName('shown')[0]?.startTime ?? 0"))
-    print(f"first screen: {statistics.median(shown[1:]):.0f} ms after the address")
+    note("keys.warmScreen", statistics.median(shown[1:]), "ms")
     for name in ("calculator", "forms"):
         times = page.evaluate(
             """async (name) => {
@@ -147,11 +145,12 @@ def opening(page: Page, url: str) -> None:
         }""",
             name,
         )
-        print(f"{name}.wasm: compiled in {times[0]:.0f} ms, instantiated in {times[1]:.1f} ms")
+        note(f"keys.{name}.compiled", times[0], "ms")
+        note(f"keys.{name}.instantiated", times[1], "ms")
 
 
 def main() -> None:
-    """Prints the times."""
+    """Measures both."""
     # The fields are drawn by modules that a script asks for by their names.
     server, modules = Calepin().start(), Calepin(web=MODULES).start()
     with sync_playwright() as play:
@@ -169,3 +168,4 @@ def main() -> None:
 
 if __name__ == "__main__":
     main()
+    finish()
