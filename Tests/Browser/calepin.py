@@ -14,7 +14,8 @@ ROOT = Path(__file__).resolve().parents[2]
 # The page as browsers get it, and the modules it is made of, which can be served, too.
 SITE = ROOT / "Site"
 MODULES = ROOT / "Web"
-BINARY = Path(os.environ.get("CALEPIN", ROOT / ".build/debug/calepin"))
+# A test may start it in another folder.
+BINARY = (ROOT / os.environ.get("CALEPIN", ".build/debug/calepin")).absolute()
 
 
 class Calepin:

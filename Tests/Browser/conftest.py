@@ -15,7 +15,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from browsers import QUICK, launched
 from calepin import MODULES, ROOT, Calepin
-from gate import browsers_of, pytest_collection_modifyitems  # noqa: F401
+from gate import browsers_of, is_gate, pytest_collection_modifyitems  # noqa: F401
 from playwright.sync_api import (
     Browser,
     Dialog,
@@ -71,6 +71,7 @@ def pytest_configure(config: pytest.Config) -> None:
     # The process that starts the others makes the files of the page, for all of them.
     if not hasattr(config, "workerinput") and not config.option.collectonly:
         subprocess.run([ROOT / "Scripts/page"], check=True)
+    Visit.shoots = not is_gate(config)
     for mark in ("both: in Firefox as well as in Chromium", "gate: in make test, see gate.py"):
         config.addinivalue_line("markers", mark)
 
@@ -220,7 +221,9 @@ class Visit:
         self.page.context.unroute_all()
 
     def shot(self, state: str) -> None:
-        """A screenshot to look at."""
+        """A screenshot to look at, but for the gate."""
+        if not self.shoots:
+            return
         SCREENSHOTS.mkdir(exist_ok=True)
         # Hiding the caret would put in a style, which the policy of the page refuses.
         self.page.screenshot(path=SCREENSHOTS / f"{self.name}-{state}.png", caret="initial")

@@ -1,5 +1,6 @@
-"""Which tests run: in `make test-all` all of them, and those marked `both` in Firefox, too; in the
-gate, with GATE=1, those that are marked for it, each in one case and in Chromium.
+"""Which tests run: with CALEPIN_WHOLE=1, as in `make test-all`, all of them, and those marked
+`both` in Firefox, too; otherwise the gate: those that are marked for it, each in one case and in
+Chromium. Files and tests that are named run as a whole.
 
     @pytest.mark.gate("screen of the settings")
     @pytest.mark.gate("a save that waits for the network", firefox=True)
@@ -13,7 +14,10 @@ import os
 
 import pytest
 
-IS_GATE = bool(os.environ.get("GATE"))
+
+def is_gate(config: pytest.Config) -> bool:
+    """True where the folder of the tests is run, and not all of it."""
+    return not os.environ.get("CALEPIN_WHOLE") and config.args == ["Tests/Browser"]
 
 
 def browsers_of(definition: pytest.Function) -> list[str]:
@@ -22,7 +26,7 @@ def browsers_of(definition: pytest.Function) -> list[str]:
         return named.split(",")
     mark = definition.get_closest_marker("gate")
     in_firefox = definition.get_closest_marker("both")
-    if IS_GATE:
+    if is_gate(definition.config):
         in_firefox = mark and mark.kwargs.get("firefox")
     return ["chromium", "firefox"] if in_firefox else ["chromium"]
 
@@ -42,7 +46,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Func
     for one in marked:
         if not one.get_closest_marker("gate").args:
             raise pytest.UsageError(f"{one.nodeid}: the mark of the gate says no reason")
-    if not IS_GATE:
+    if not is_gate(config):
         return
     groups: dict[tuple[object, ...], list[pytest.Function]] = {}
     for one in marked:
