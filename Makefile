@@ -1,6 +1,6 @@
 # The commands of the house, one line each; each does its own set-up. The work is in Scripts/.
 
-.PHONY: help run test test-all test-postgres check docs web serve bench bench-server bench-peer bench-hostile bench-postgres soak fuzz format
+.PHONY: help run test test-all test-postgres check docs web serve bench bench-page bench-server bench-peer bench-hostile bench-postgres soak fuzz format
 .PHONY: package release setup setup-run setup-all
 MINUTES ?= 1
 ROUNDS ?= 5
@@ -9,9 +9,9 @@ help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*##/\t/'
 run: setup-run ## build and start the server, and print its address; three with STORE=postgres
 	@STORE=$(STORE) Scripts/run
-test: setup ## the gate: build everything and test it, or one MODULE=CalepinForms
+test: setup-run ## the gate: build everything and test it, or one MODULE=CalepinForms
 	@Scripts/test $(MODULE)
-test-all: setup-all ## everything: all sizes, both browsers, all seeds
+test-all: setup-run ## everything: all sizes, both browsers, all seeds
 	@Scripts/test --all
 test-postgres: setup ## kill servers on one PostgreSQL for half an hour, and look for every save
 	@Scripts/test-postgres
@@ -25,6 +25,8 @@ serve: web ## a server for trying, that forgets everything
 	@Scripts/serve
 bench: setup web ## measure, and compare with the bars
 	@Scripts/bench
+bench-page: setup web ## measure the page in Chromium, with nothing else running
+	@Benchmarks/page/run
 bench-server: setup ## measure the server, and kill it KILLS=50 times while it writes
 	@Benchmarks/server/run
 bench-peer: setup ## measure the server beside PocketBase, and 500 who sign in at once

@@ -17,6 +17,12 @@ let library: [SwiftSetting] =
     Context.environment["CALEPIN_WASM"] == nil
     ? engine : engine + [.unsafeFlags(["-Xfrontend", "-emit-empty-object-file"])]
 
+/// Settings of the library that everything computes with: tests take less time with it optimised
+/// than it takes to optimise it. Scripts/debug-build asks for it; what is asserted stays asserted.
+let quick: [SwiftSetting] =
+    Context.environment["CALEPIN_QUICK"] == nil
+    ? library : library + [.unsafeFlags(["-O", "-assert-config", "Debug"])]
+
 let host: [SwiftSetting] = [.swiftLanguageMode(.v6)]
 
 let package = Package(
@@ -60,7 +66,7 @@ let package = Package(
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CEdit", providers: [.apt(["libedit-dev"])]),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .target(name: "CalepinExpressions", swiftSettings: library),
+        .target(name: "CalepinExpressions", swiftSettings: quick),
         .target(
             name: "CalepinForms", dependencies: ["CalepinExpressions"], swiftSettings: library),
         .target(
@@ -181,9 +187,10 @@ let package = Package(
             name: "client", dependencies: ["CalepinExpressions"],
             path: "docs/examples/clients/client", packageAccess: false, swiftSettings: host),
         .target(name: "RecordedCases", path: "Tests/RecordedCases", swiftSettings: host),
+        .target(name: "TestSizes", path: "Tests/TestSizes", swiftSettings: host),
         .testTarget(
             name: "CalepinExpressionsTests",
-            dependencies: ["CalepinExpressions", "RecordedCases"],
+            dependencies: ["CalepinExpressions", "RecordedCases", "TestSizes"],
             exclude: [
                 "Decimal/oracle.py", "Decimal/functions.py", "Functions/shapes.py",
                 "Calculator/oracle_fractions.py",
@@ -194,6 +201,7 @@ let package = Package(
             dependencies: [
                 "CalepinForms", "CalepinFormsDSL", "CalepinExpressions",
                 "RecordedCases",
+                "TestSizes",
             ],
             swiftSettings: host),
         .testTarget(
@@ -202,12 +210,15 @@ let package = Package(
             swiftSettings: host),
         .testTarget(
             name: "CalepinWorkbookTests",
-            dependencies: ["CZlib", "CalepinWorkbook", "CalepinZip", "RecordedCases"],
+            dependencies: [
+                "CZlib", "CalepinWorkbook", "CalepinZip", "RecordedCases", "TestSizes",
+            ],
             exclude: ["oracle.py"], swiftSettings: host),
         .testTarget(
             name: "CalepinExportTests",
             dependencies: [
                 "CalepinExport", "CalepinWorkbook", "CalepinForms", "CalepinExpressions",
+                "TestSizes",
             ],
             exclude: ["events.py", "oracle.py", "paper.py"], swiftSettings: host),
         .testTarget(
@@ -215,12 +226,13 @@ let package = Package(
             dependencies: [
                 "CalepinXLSForm", "CalepinXForm", "CalepinWorkbook", "CalepinForms",
                 "CalepinExpressions", "RecordedCases",
+                "TestSizes",
             ],
             exclude: ["Structure/structure.py", "Structure/paths.py", "Fills/Fills.java"],
             swiftSettings: host),
         .testTarget(
             name: "CalepinSyncTests",
-            dependencies: ["CalepinSync", "CalepinForms", "CalepinExpressions"],
+            dependencies: ["CalepinSync", "CalepinForms", "CalepinExpressions", "TestSizes"],
             swiftSettings: host),
         .testTarget(
             name: "CalepinQueryTests",
@@ -230,6 +242,7 @@ let package = Package(
             name: "CalepinAppModelTests",
             dependencies: [
                 "CalepinAppModel", "CalepinQuery", "CalepinForms", "CalepinExpressions",
+                "TestSizes",
             ],
             swiftSettings: host),
         .testTarget(
@@ -237,6 +250,7 @@ let package = Package(
             dependencies: [
                 "CalepinScreens", "CalepinApps", "CalepinAppModel", "CalepinQuery",
                 "CalepinSync", "CalepinForms", "CalepinExpressions",
+                "TestSizes",
             ],
             swiftSettings: host),
         .target(
@@ -245,20 +259,67 @@ let package = Package(
         .target(
             name: "StoreConformance", dependencies: ["CalepinServer"],
             path: "Tests/CalepinTesting/StoreConformance", swiftSettings: host),
-        .testTarget(
-            name: "CalepinServerTests",
+        .target(
+            name: "ServerTesting",
             dependencies: [
-                "CZip", "CalepinServer", "CalepinExport", "CalepinSync", "CalepinQuery",
-                "CalepinAppModel", "CalepinSQLite", "CalepinWorkbook", "CalepinZip",
-                "StoreConformance", "calepin", "embed", "client",
+                "CZip", "CalepinServer", "CalepinSync", "CalepinQuery", "CalepinAppModel",
+                "CalepinForms", "CalepinExpressions", "CalepinSQLite", "StoreConformance",
                 .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Tests/ServerTesting", swiftSettings: host),
+        .testTarget(
+            name: "CalepinAccountsTests",
+            dependencies: [
+                "CalepinServer", "CalepinSync", "CalepinExpressions", "CalepinSQLite",
+                "CalepinTesting", "StoreConformance", "ServerTesting", "calepin",
+                "TestSizes",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: host),
+        .testTarget(
+            name: "CalepinRegistryTests",
+            dependencies: [
+                "CalepinServer", "CalepinSync", "CalepinQuery", "CalepinAppModel", "CalepinForms",
+                "CalepinExpressions", "CalepinZip", "StoreConformance", "ServerTesting", "calepin",
+                "TestSizes",
                 .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            swiftSettings: host),
+        .testTarget(
+            name: "CalepinRecordsTests",
+            dependencies: [
+                "CalepinServer", "CalepinExport", "CalepinSync", "CalepinQuery", "CalepinAppModel",
+                "CalepinForms", "CalepinExpressions", "CalepinSQLite", "CalepinZip",
+                "StoreConformance", "ServerTesting", "calepin", "client",
+                "TestSizes",
+                .product(name: "Logging", package: "swift-log"),
             ],
             exclude: [
                 "Records/clients.py", "Records/clients.mjs", "Records/clients.R",
                 "Records/summaries.py",
+            ],
+            swiftSettings: host),
+        .testTarget(
+            name: "CalepinExchangeTests",
+            dependencies: [
+                "CalepinServer", "CalepinExport", "CalepinSync", "CalepinAppModel", "CalepinForms",
+                "CalepinExpressions", "CalepinSQLite", "CalepinWorkbook", "CalepinZip",
+                "StoreConformance", "ServerTesting", "calepin",
+                "TestSizes",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: host),
+        .testTarget(
+            name: "CalepinServerTests",
+            dependencies: [
+                "CalepinServer", "CalepinSync", "CalepinQuery", "CalepinAppModel", "CalepinForms",
+                "CalepinExpressions", "CalepinSQLite", "StoreConformance", "ServerTesting",
+                "calepin", "embed",
+                "TestSizes",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
             swiftSettings: host),
         .testTarget(
@@ -273,6 +334,7 @@ let package = Package(
             dependencies: [
                 "CPostgres", "CalepinPostgres", "CalepinSQLite", "CalepinServer", "CalepinSync",
                 "StoreConformance", "calepin",
+                "TestSizes",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: host),
@@ -284,7 +346,8 @@ let package = Package(
             ],
             swiftSettings: host),
         .testTarget(
-            name: "CalepinTests", dependencies: ["calepin", "CalepinExpressions", "CalepinForms"],
+            name: "CalepinTests",
+            dependencies: ["calepin", "CalepinExpressions", "CalepinForms", "TestSizes"],
             swiftSettings: host),
         .testTarget(
             name: "TidyTests", exclude: ["exceptions.txt", "words.txt"], swiftSettings: host),

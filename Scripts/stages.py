@@ -214,7 +214,7 @@ class Run:
 
     def table(self) -> None:
         """Prints what the stages took, and the slowest tests."""
-        row = "{:<12} {:<9} {:>8} {:>10} {:>7}"
+        row = "{:<14} {:<9} {:>8} {:>10} {:>7}"
         print("\n" + row.format("stage", "", "minutes", "processor", "tests"))
         for one in self.stages:
             tests = "" if one.tests is None else str(one.tests)

@@ -4,6 +4,7 @@
 import CalepinAppModel
 import CalepinExpressions
 import CalepinForms
+import TestSizes
 import Testing
 
 @Suite struct ReviewRuleTests {
@@ -104,7 +105,7 @@ import Testing
 
     @Test(arguments: [UInt64(1), 2, 3])
     func theShareIsWithinBoundsStableAndGrows(_ seed: UInt64) {
-        let count = 10_000
+        let count = Sizes.count(10_000)
         let ids = (0..<count).map { "\(seed)-\($0 * 7)" }
         var before: Set<String> = []
         for share in [0, 1, 5, 20, 50, 99, 100] {

@@ -4,6 +4,7 @@
 import CalepinExpressions
 import CalepinForms
 import Foundation
+import TestSizes
 import Testing
 
 @testable import CalepinExport
@@ -106,7 +107,7 @@ struct OracleTests {
     @Test("has every cell of random records", arguments: [1, 2, 3] as [UInt64])
     func random(seed: UInt64) throws {
         var random = RandomVisit(seed: seed)
-        let records = (0..<150).map { random.record($0) }
+        let records = (0..<Sizes.count(40, whole: 150)).map { random.record($0) }
         let data = try read(records)
         let read = try JSONDecoder().decode(Answer.self, from: data)
         let texts = try rows(records, \.text)

@@ -1,5 +1,5 @@
 // Records on paper as HTML, read by Python's parser: no text of a record or a form is ever markup,
-// and nothing grows without bound. Pages are drawn in CalepinServerTests.
+// and nothing grows without bound. Pages are drawn in CalepinExchangeTests.
 
 import CalepinExpressions
 import CalepinForms

@@ -5,10 +5,11 @@
 
 import CalepinExpressions
 import CalepinForms
+import TestSizes
 import Testing
 
 @Suite struct RichLawTests {
-    private static let seeds = 600
+    private static let seeds = Sizes.count(120, whole: 600)
 
     @Test func aSessionEqualsOneThatOpensItsRecord() throws {
         var compared = 0

@@ -3,10 +3,11 @@
 
 import CalepinExpressions
 import CalepinForms
+import TestSizes
 import Testing
 
 @Suite struct SessionLawTests {
-    private static let seeds = 10_000
+    private static let seeds = Sizes.count(10_000)
     private static let rows = CellPath("rows")
 
     /// A cell as both can show it.

@@ -3,10 +3,11 @@
 
 import CalepinExpressions
 import CalepinForms
+import TestSizes
 import Testing
 
 @Suite struct PatchLawTests {
-    @Test(arguments: 0..<12)
+    @Test(arguments: Sizes.first(3, of: 0..<12))
     func aPatchedScreenIsTheScreenDrawnAnew(seed: Int) throws {
         let person = try AppDriver.motor()
         var random = Lehmer(UInt64(seed) + 1)

@@ -3,6 +3,7 @@
 
 import Foundation
 import Testing
+@testable import ServerTesting
 
 @Suite("The example of embedding") struct EmbedTests {
     private let folder = FileManager.default.temporaryDirectory

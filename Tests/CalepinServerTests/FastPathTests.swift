@@ -10,6 +10,7 @@ import StoreConformance
 import Testing
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 @Suite("The fast path")
 struct FastPathTests {

@@ -6,20 +6,7 @@ import Foundation
 import Testing
 
 @testable import CalepinServer
-
-/// Look-ups as apps declare them.
-enum TestLookups {
-    /// Engine power by make, model and year.
-    static let power = AppLookup(
-        "engine-power", address: "Trial/powers.csv",
-        keys: [AppLookup.Key("make", column: "make"), AppLookup.Key("model", column: "model")],
-        year: AppLookup.Year("year", column: "year", reach: 2), value: "kw", authority: "test")
-
-    /// An app with some look-ups.
-    static func app(_ id: String, _ lookups: [AppLookup]) -> App {
-        App(id: id, title: LocalText(), lookups: lookups)
-    }
-}
+@testable import ServerTesting
 
 /// A file that is removed with its last owner.
 private final class TestFile {
@@ -49,7 +36,7 @@ struct LookupTableTests {
             $0.lookups = [power]
         } _: { server in
             let guest = try await TestGuest(server)
-            func ask(_ year: String) async throws -> Reply {
+            func ask(_ year: String) async throws -> ServerTesting.Reply {
                 let path = "/api/lookups/engine-power?make=renault&model=clio&year=\(year)"
                 return try await server.send("GET", path, guest.headers)
             }

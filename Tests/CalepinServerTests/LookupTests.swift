@@ -6,6 +6,7 @@ import Foundation
 import Testing
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 @Suite("Look-ups")
 struct LookupTests {

@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 @Suite("How often a client may ask")
 struct RateLimitTests {

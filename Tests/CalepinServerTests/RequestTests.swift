@@ -7,6 +7,7 @@ import Foundation
 import Testing
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 @Suite("A request")
 struct RequestTests {

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 @Suite("security.txt")
 struct SecurityTextTests {

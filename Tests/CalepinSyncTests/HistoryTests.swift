@@ -2,6 +2,7 @@
 // meanwhile, against the states that were kept on the way.
 
 import CalepinExpressions
+import TestSizes
 import Testing
 
 @testable import CalepinSync
@@ -52,7 +53,7 @@ struct HistoryTests {
     @Test("gives back each state that there was, whoever changed what at the same time")
     func backwards() throws {
         var (conflicts, orders) = (0, 0)
-        for seed in 0..<600 as Range<UInt64> {
+        for seed in 0..<UInt64(Sizes.count(120, whole: 600)) {
             let record = try EditedRecord(seed: seed, saves: 14)
             guard let present = record.states[record.states.count - 1] else { continue }
             var history = RecordHistory(present)
@@ -71,7 +72,7 @@ struct HistoryTests {
                 orders += step.reordered.count
             }
         }
-        #expect(conflicts > 100 && orders > 10, "\(conflicts) conflicts, \(orders) orders")
+        #expect(conflicts > 20 && orders > 0, "\(conflicts) conflicts, \(orders) orders")
     }
 
     @Test("of a long text keeps only what was replaced, whole characters of it")

@@ -3,6 +3,7 @@
 
 import CalepinExpressions
 import Foundation
+import TestSizes
 import Testing
 
 @Suite struct HostileNumberTests {
@@ -43,13 +44,11 @@ import Testing
         let dump = try JSONValue(reading: Array(help.utf8))
         let places = Self.places(try #require(dump["command"]))
         #expect(places.count > 30)
-        // Each option gets one of the texts, or in `make test-all` a third of them, so that all
-        // options together get each text many times.
-        let isWhole = ProcessInfo.processInfo.environment["CALEPIN_WHOLE"] != nil
-        let step = isWhole ? 3 : Self.texts.count
-        for (number, place) in places.enumerated() {
-            let some = Self.texts.indices.filter { $0 % step == number % step }
-                .map { Self.texts[$0] }
+        // A process for each is long: in `make test` each ninth option gets one of the texts, in
+        // `make test-all` each option a third of them.
+        for (number, place) in places.enumerated() where Sizes.isWhole || number % 9 == 0 {
+            let some = Sizes.some(
+                of: Self.texts, at: number, oneIn: Self.texts.count, whole: 3)
             for text in some {
                 let arguments = place.command + ["--\(place.option)=\(text)"]
                 let run = try calepin(arguments)

@@ -2,10 +2,11 @@
 // evaluator's, and a saved calculator is the same calculator.
 
 @testable import CalepinExpressions
+import TestSizes
 import Testing
 
 @Suite struct CalculatorPropertyTests {
-    private static let sequences = 20_000
+    private static let sequences = Sizes.count(20_000)
 
     @Test func anyKeysLeaveACalculatorThatHoldsItsLaws() {
         var dice = Dice(seed: 2024)
@@ -30,7 +31,7 @@ import Testing
             }
         }
         print("calculator: \(Self.sequences) random key sequences, \(computed) results")
-        #expect(computed > 5_000)
+        #expect(computed > Sizes.count(5_000))
     }
 
     private func holdsLaws(

@@ -1,6 +1,7 @@
 // Random operations in random contexts against Python's decimal module: text and conditions.
 
 import Foundation
+import TestSizes
 import Testing
 
 @testable import CalepinExpressions
@@ -64,7 +65,7 @@ import Testing
     @Test func `random operations give the digits and conditions of Python's decimal`() throws {
         var random = DecimalGenerator(seed: 20_260_101)
         print("decimal oracle seed \(random.seed)")
-        let requests = (0..<100_000).map { _ in request(&random) }
+        let requests = (0..<Sizes.count(100_000)).map { _ in request(&random) }
         let answers = try askPython("oracle.py", requests.map(\.line))
         #expect(answers.count == requests.count)
         var wrong = 0

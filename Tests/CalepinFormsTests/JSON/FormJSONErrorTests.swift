@@ -3,6 +3,7 @@
 
 import CalepinExpressions
 import CalepinForms
+import TestSizes
 import Testing
 
 /// A document that is refused, with the kind and place of the error.
@@ -175,7 +176,7 @@ private let refusals: [FormRefusal] = [
     @Test("A document cut anywhere is refused, with a place within it")
     func truncations() throws {
         var cuts = 0
-        for seed in 0..<UInt64(40) {
+        for seed in Sizes.seeds(40) {
             var generator = FormGenerator(seed: seed, contents: 6)
             let json = generator.form().json()
             for length in 0..<json.count where length < 400 || length % 7 == 0 {
@@ -184,13 +185,13 @@ private let refusals: [FormRefusal] = [
                 cuts += 1
             }
         }
-        #expect(cuts > 10_000)
+        #expect(cuts > Sizes.count(10_000))
     }
 
-    @Test("30,000 documents with changed bytes are refused with a place, or read and written")
+    @Test("Documents with changed bytes are refused with a place, or read and written")
     func mutations() throws {
         var (refused, accepted) = (0, 0)
-        for seed in 0..<UInt64(30_000) {
+        for seed in Sizes.seeds(30_000) {
             var generator = FormGenerator(seed: seed % 500, contents: 5)
             var json = generator.form().json()
             var numbers = FormNumbers(seed)
@@ -206,7 +207,9 @@ private let refusals: [FormRefusal] = [
                 accepted += 1
             }
         }
-        #expect(refused > 5_000 && accepted > 1_000, "\(refused) refused, \(accepted) accepted")
+        #expect(
+            refused > Sizes.count(5_000) && accepted > Sizes.count(1_000),
+            "\(refused) refused, \(accepted) accepted")
     }
 
     private static func change(_ json: inout [UInt8], _ numbers: inout FormNumbers) {

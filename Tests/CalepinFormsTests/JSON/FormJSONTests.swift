@@ -2,6 +2,7 @@
 
 import CalepinExpressions
 import CalepinForms
+import TestSizes
 import Testing
 
 @Suite("Forms as JSON") struct FormJSONTests {
@@ -21,10 +22,10 @@ import Testing
         return field
     }
 
-    @Test("2,000 random forms are read back equal, and are then written the same")
+    @Test("Random forms are read back equal, and are then written the same")
     func roundTrip() throws {
         var bytes = 0
-        for seed in 0..<UInt64(2_000) {
+        for seed in Sizes.seeds(2_000) {
             var generator = FormGenerator(seed: seed)
             let form = generator.form()
             let json = form.json()
@@ -33,7 +34,7 @@ import Testing
             try #require(back.json() == json, "seed \(seed)")
             bytes += json.count
         }
-        #expect(bytes > 2_000_000, "the forms are too small to show anything")
+        #expect(bytes > Sizes.count(2_000_000), "the forms are too small to show anything")
     }
 
     @Test("What is as it is by default is not written")

@@ -1,5 +1,5 @@
 // The look of records on paper: its colour, and what is wrong with one. It is drawn in
-// CalepinExportTests and CalepinServerTests.
+// CalepinExportTests and CalepinExchangeTests.
 
 import CalepinExpressions
 import CalepinForms

@@ -4,6 +4,7 @@
 import CalepinServer
 import StoreConformance
 import Synchronization
+import TestSizes
 import Testing
 
 @testable import CalepinPostgres
@@ -188,7 +189,9 @@ struct RandomJob: Sendable {
         }
     }
 
-    @Test("Random jobs give the same answers as in memory", arguments: 0..<20 as Range<UInt64>)
+    @Test(
+        "Random jobs give the same answers as in memory",
+        arguments: Sizes.first(5, of: 0..<20 as Range<UInt64>))
     func same(_ seed: UInt64) async throws {
         try await TestDatabase.with { database in
             var random = SeededGenerator(seed)

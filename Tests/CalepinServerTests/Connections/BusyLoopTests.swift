@@ -9,6 +9,7 @@ import Synchronization
 import Testing
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 /// Answers each request with 204.
 private final class EmptyHandler: ChannelInboundHandler {

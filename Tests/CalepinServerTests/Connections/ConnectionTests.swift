@@ -9,6 +9,7 @@ import StoreConformance
 import Testing
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 @Suite("Connections")
 struct ConnectionTests {

@@ -4,6 +4,7 @@
 import Foundation
 import StoreConformance
 import Testing
+@testable import ServerTesting
 
 @Suite("TLS of the server", .serialized)
 struct TLSTests {

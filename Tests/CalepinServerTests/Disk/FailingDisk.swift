@@ -3,6 +3,7 @@
 
 import Foundation
 import Testing
+@testable import ServerTesting
 
 /// The disk under one folder, for servers that are started with its environment.
 final class FailingDisk: @unchecked Sendable {

@@ -8,6 +8,7 @@ import Foundation
 import Testing
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 @Suite("The server on a disk that fails", .serialized)
 struct FailingDiskTests {

@@ -6,6 +6,7 @@ import Logging
 import Testing
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 /// A store with an owner and a backup, on a machine without faults.
 private struct SoundServer {

@@ -5,6 +5,7 @@ import CalepinExpressions
 import Foundation
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 /// Texts instead of numbers.
 enum HostileText {

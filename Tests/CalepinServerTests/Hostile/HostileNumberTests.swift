@@ -4,10 +4,12 @@
 
 import CalepinExpressions
 import Foundation
+import TestSizes
 import Testing
 
 @testable import CalepinServer
 @testable import calepin
+@testable import ServerTesting
 
 @Suite("Hostile numbers")
 struct HostileNumberTests {
@@ -24,7 +26,7 @@ struct HostileNumberTests {
             (place.cookie, place.scope, place.replica) = (
                 worker.cookie, worker.scope, worker.replica
             )
-            let requests = Sizes.some(of: HostileText.all, at: number).flatMap {
+            let requests = Sizes.some(of: HostileText.all, at: number, oneIn: 7).flatMap {
                 HostileNumberRequests(place: place, route: route, text: $0).all
             }
             let faults = try await Self.faults(of: requests, port: server.port)

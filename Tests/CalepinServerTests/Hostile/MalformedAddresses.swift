@@ -3,6 +3,7 @@
 // the files beside.
 
 import CalepinExpressions
+@testable import ServerTesting
 
 extension HostilePlace {
     /// Ids that would leave a folder if one became a path.

@@ -3,6 +3,7 @@
 
 import CalepinSync
 import CalepinExpressions
+@testable import ServerTesting
 
 extension HostilePlace {
     /// Routes that take JSON, each with a text member.

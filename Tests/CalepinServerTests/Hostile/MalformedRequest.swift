@@ -4,6 +4,7 @@
 import Foundation
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 /// A malformed request with a name.
 struct MalformedRequest: Sendable {

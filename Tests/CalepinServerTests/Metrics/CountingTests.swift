@@ -6,6 +6,7 @@ import StoreConformance
 import Testing
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 @Suite("Counting")
 struct CountingTests {

@@ -5,6 +5,7 @@ import StoreConformance
 import Testing
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 @Suite("The port for monitoring", .serialized)
 struct MetricsPortTests {

@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 /// Metrics that were read.
 struct MetricsReading {

@@ -10,6 +10,7 @@ import StoreConformance
 import Testing
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 @Suite("Metrics", .serialized)
 struct MetricsTests {

@@ -5,6 +5,7 @@ import CalepinSync
 import Testing
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 @Suite("A schedule about quality")
 struct QualityScheduleTests {

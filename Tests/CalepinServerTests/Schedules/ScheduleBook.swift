@@ -7,6 +7,7 @@ import Synchronization
 import Testing
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 /// Schedules over the store of an office.
 struct ScheduleBook {

@@ -10,6 +10,7 @@ import StoreConformance
 import Testing
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 @Suite("The command schedule", .serialized)
 struct ScheduleCommandTests {
@@ -23,7 +24,7 @@ struct ScheduleCommandTests {
     /// Fills a folder with an app of everybody, and adds ann.
     private func filled() async throws -> DataPlace {
         let place = DataPlace()
-        try await ExportCommandTests.fill(place)
+        try await DiaryPlace.fill(place)
         let added = try await calepin(
             "user", "add", "ann", "--role", "owner", "--data", place.url.path)
         try #require(added.status == 0, "\(added.words)")

@@ -8,6 +8,7 @@ import StoreConformance
 import Testing
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 @Suite("The routes about schedules")
 struct ScheduleRouteTests {

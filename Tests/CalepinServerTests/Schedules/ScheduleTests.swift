@@ -7,6 +7,7 @@ import StoreConformance
 import Testing
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 @Suite("An export on a schedule")
 struct ScheduleTests {

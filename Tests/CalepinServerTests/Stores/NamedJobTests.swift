@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 /// A store in which a name belongs to another account after each of the first reading jobs.
 private final class ChangingStore: Store {

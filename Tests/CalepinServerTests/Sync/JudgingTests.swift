@@ -8,6 +8,7 @@ import Foundation
 import Testing
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 @Suite("A record that is handed in")
 struct JudgingTests {

@@ -7,6 +7,7 @@ import Synchronization
 import Testing
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 /// A store that reports whether a writing job runs, and calls a function after each reading job.
 private final class WatchedStore: Store {

@@ -7,6 +7,7 @@ import Foundation
 import Testing
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 @Suite("The room of a scope")
 struct ScopeQuotaTests {

@@ -8,6 +8,7 @@ import Foundation
 import Testing
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 @Suite("Sync")
 struct SyncTests {

@@ -7,6 +7,7 @@ import StoreConformance
 import Testing
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 @Suite("Answers to pulls")
 struct UnreadTests {

@@ -6,9 +6,11 @@ import CalepinExpressions
 import Foundation
 import StoreConformance
 import Synchronization
+import TestSizes
 import Testing
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 @Suite("The server as a process", .serialized)
 struct CrashTests {

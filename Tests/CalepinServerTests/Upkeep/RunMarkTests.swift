@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 @Suite("The start after")
 struct RunMarkTests {

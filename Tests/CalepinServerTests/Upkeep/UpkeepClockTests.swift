@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 @Suite("The clock of upkeep")
 struct UpkeepClockTests {

@@ -7,6 +7,7 @@ import Foundation
 import Testing
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 @Suite("Upkeep")
 struct UpkeepTests {
@@ -215,22 +216,5 @@ extension UpkeepTests {
         }
         try await service.finish(upload, at: 0)
         return hash
-    }
-}
-
-/// Random numbers from a seed.
-struct Dice {
-    private var state: UInt64
-
-    init(_ seed: UInt64) {
-        state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
-    }
-
-    /// Returns a number from 0 to below `count`.
-    mutating func below(_ count: Int) -> Int {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return Int(state >> 33) % count
     }
 }

@@ -8,6 +8,7 @@ import Logging
 import Testing
 
 @testable import CalepinServer
+@testable import ServerTesting
 
 @Suite("A verification")
 struct VerificationTests {

@@ -3,6 +3,7 @@
 // saves: `CALEPIN_SEED=812 CALEPIN_TRACE=1`.
 
 import Foundation
+import TestSizes
 import Testing
 
 /// Plays seeds, and shrinks failing schedules.
@@ -59,14 +60,15 @@ enum Playing {
     }
 
     /// The seeds to play: one by `CALEPIN_SEED`; from 1 to `CALEPIN_SEEDS`, or a range in it such
-    /// as `20001-30000`; or 2,000.
+    /// as `20001-30000`; or 2,000, in `make test` 400.
     static var seeds: ClosedRange<UInt64> {
         let environment = ProcessInfo.processInfo.environment
         if let one = environment["CALEPIN_SEED"].flatMap(UInt64.init) { return one...one }
-        let bounds = (environment["CALEPIN_SEEDS"] ?? "2000").split(separator: "-")
+        let usual = Sizes.count(400, whole: 2_000)
+        let bounds = (environment["CALEPIN_SEEDS"] ?? "\(usual)").split(separator: "-")
             .compactMap { UInt64($0) }
         let first = bounds.count == 2 ? bounds[0] : 1
-        return first...max(first, bounds.last ?? 2_000)
+        return first...max(first, bounds.last ?? UInt64(usual))
     }
 }
 
@@ -99,7 +101,7 @@ struct SimulationTests {
     }
 
     @Test func clocksOfDevicesDecideNothing() throws {
-        for seed in UInt64(1)...200 {
+        for seed in 1...UInt64(Sizes.count(40, whole: 200)) {
             let right = Simulation(SimulationPlan(seed, codec: false))
             var plan = SimulationPlan(seed, codec: false)
             // A century fast or slow, different for each device.

@@ -7,6 +7,7 @@ import CalepinForms
 import CalepinWorkbook
 import CalepinXLSForm
 import Foundation
+import TestSizes
 import Testing
 
 @Suite("Fills against JavaRosa", .serialized)
@@ -20,13 +21,13 @@ struct FillTests {
         let books = accepted.map {
             FormBook(name: $0.name, root: $0.root, workbook: $0.workbook)
         }
-        try fill(books, "recorded", steps: 8)
+        try fill(Sizes.some(of: books, at: 0), "recorded", steps: 8)
     }
 
     @Test("Made forms fill in as in JavaRosa")
     func made() throws {
         let given = ProcessInfo.processInfo.environment["CALEPIN_SEEDS"] ?? ""
-        let seeds = Int(given, radix: 10) ?? 80
+        let seeds = Int(given, radix: 10) ?? Sizes.count(20, whole: 80)
         let books = (1...max(seeds, 1)).map { seed in
             var making = FormMaking(seed: UInt64(seed))
             return FormBook(name: "seed \(seed)", root: "data", workbook: making.workbook())
