@@ -14,10 +14,6 @@ struct Judge {
     /// shows that everything can still be measured.
     static let isSmall = ProcessInfo.processInfo.environment["SMALL"] != nil
 
-    /// True with SMALL=1, as in `make test-all`: what can be smaller is, and no bar counts, which
-    /// shows that everything can still be measured.
-    static let isSmall = ProcessInfo.processInfo.environment["SMALL"] != nil
-
     private let bars: [String: Bar]
     private var missed: [String] = []
     private var seen: Set<String> = []

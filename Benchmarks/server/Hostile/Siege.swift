@@ -61,7 +61,7 @@ final class Siege: Sendable {
         isEnding.store(true, ordering: .relaxed)
         if ends.wait(timeout: .now() + 60) == .success { return true }
         descriptors.withLock { all in
-            for descriptor in all { shutdown(descriptor, Int32(SHUT_RDWR.rawValue)) }
+            for descriptor in all { shutdown(descriptor, Int32(SHUT_RDWR)) }
         }
         return ends.wait(timeout: .now() + 120) == .success
     }
