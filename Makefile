@@ -9,7 +9,7 @@ help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed 's/:.*##/\t/'
 run: setup-run ## build and start the server, and print its address; three with STORE=postgres
 	@STORE=$(STORE) Scripts/run
-test: setup-run ## the gate: build everything and test it, or one MODULE=CalepinForms
+test: $(if $(MODULE),setup,setup-run) ## the gate: build everything and test it, or one MODULE=CalepinForms
 	@Scripts/test $(MODULE)
 test-all: setup-run ## everything: all sizes, both browsers, all seeds
 	@Scripts/test --all

@@ -265,7 +265,7 @@ class Run:
 def alone(stage: Stage, name: str) -> str:
     """The command that runs one test of a stage by itself."""
     if stage.kind == "pytest":
-        return f"JOBS=1 CALEPIN_REPORT= Scripts/browser-test {quote(name)}"
+        return f"export JOBS=1 CALEPIN_REPORT=; {stage.command} {quote(name)}"
     if stage.kind == "swift":
         return f"Scripts/native-test {quote('^' + re.escape(name) + '(/|$)')}"
     return stage.command

@@ -142,6 +142,7 @@ def own_server() -> Iterator[Calepin]:
 
 class Visit:
     """A page of a person: what it complained of, and what is looked at on it."""
+    shoots = True
 
     def __init__(self, page: Page, server: Calepin, name: str) -> None:
         self.page, self.server, self.name = page, server, name
@@ -222,11 +223,10 @@ class Visit:
 
     def shot(self, state: str) -> None:
         """A screenshot to look at, but for the gate."""
-        if not self.shoots:
-            return
-        SCREENSHOTS.mkdir(exist_ok=True)
-        # Hiding the caret would put in a style, which the policy of the page refuses.
-        self.page.screenshot(path=SCREENSHOTS / f"{self.name}-{state}.png", caret="initial")
+        if self.shoots:
+            SCREENSHOTS.mkdir(exist_ok=True)
+            # Hiding the caret would put in a style, which the policy of the page refuses.
+            self.page.screenshot(path=SCREENSHOTS / f"{self.name}-{state}.png", caret="initial")
 
     def looks_right(self, state: str) -> None:
         """No axe violation, nothing sticking out; a screenshot to look at."""

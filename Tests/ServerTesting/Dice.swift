@@ -19,22 +19,17 @@ struct Dice {
     }
 }
 
-/// Random numbers from a seed (SplitMix64), for several tasks.
+/// Random numbers from a seed, for several tasks.
 final class SharedDice: Sendable {
-    private let state: Mutex<UInt64>
+    private let numbers: Mutex<HostileNumbers>
 
-    init(_ seed: UInt64) { state = Mutex(seed &* 0x9E37_79B9_7F4A_7C15) }
+    init(_ seed: UInt64) {
+        numbers = Mutex(HostileNumbers(seed: seed &* 0x9E37_79B9_7F4A_7C15))
+    }
 
     /// Returns a number below a limit.
     func roll(_ limit: Int) -> Int {
-        let bits = state.withLock { state -> UInt64 in
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var bits = state
-            bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-            return bits ^ (bits >> 31)
-        }
-        return Int(bits % UInt64(limit))
+        Int(numbers.withLock { $0.next() } % UInt64(limit))
     }
 }
 
