@@ -79,7 +79,7 @@ struct OracleTests {
                 compared += compare(sheet, form, index)
             }
         }
-        #expect(compared > count * 20)
+        #expect(compared > Sizes.count(1_250, whole: 5_000))
     }
 
     private func compare(_ read: Workbook, _ said: Workbook, _ index: Int) {
